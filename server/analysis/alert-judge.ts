@@ -15,9 +15,14 @@ export function provideAlertJudge(from: () => Promise<AlertJudge>): void {
   judge = undefined;
 }
 
-/** The file has alerts, and the judge is not loaded. */
-export function needsAlertJudge({ documents }: Manifest): boolean {
-  return load !== undefined && documents.some(({ document }) => document.hasAlerts);
+const filesWithAlerts = new WeakMap<Manifest, boolean>();
+
+/** The file has alerts, and the judge is not loaded. Asked with each request, of a file that can have thousands of documents. */
+export function needsAlertJudge(manifest: Manifest): boolean {
+  if (load === undefined) return false;
+  const known = filesWithAlerts.get(manifest) ?? manifest.documents.some(({ document }) => document.hasAlerts);
+  filesWithAlerts.set(manifest, known);
+  return known;
 }
 
 /** Waits until the judge is loaded, if the file has alerts. A chunk that cannot be loaded leaves alerts without findings. */

@@ -30,6 +30,7 @@ export function liveView(nowMs: () => number, actions?: LiveViewActions): LiveVi
     nowMs: () => nowMs() + pods.clockAheadMs,
     countsDown: collected(1000, () => actions?.askAgain()),
     shows(uri, ordinal, uids) {
+      if (shown.size === 0 && uids.length === 0) return;
       const key = `${uri}#${ordinal}`;
       if ((shown.get(key) ?? []).join() === uids.join()) return;
       shown.set(key, uids);

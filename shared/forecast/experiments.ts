@@ -1,5 +1,14 @@
+import { isReadableImage } from "../kubernetes/image-name.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
-import { type Container, type DefaultedPod, type Probe, type ProbeType, probeTypes } from "../kubernetes/pod.ts";
+import {
+  allContainers,
+  type Container,
+  type DefaultedPod,
+  type Probe,
+  type ProbeType,
+  probeTypes,
+} from "../kubernetes/pod.ts";
+import { hasUndeclaredPortName } from "../probe/answer.ts";
 import type { ContainerScript, Run, Scenario, ScenarioEvent } from "../scenario/model.ts";
 import { plainRun } from "../scenario/script.ts";
 import type { SimulationInput } from "../simulation/input.ts";
@@ -82,7 +91,7 @@ function withQuietOthers({ pod, container }: Experiment): DefaultedPod {
 }
 
 /** The same with these probes of the container only: what others do makes no difference to some questions, and costs the engine a tick every period. */
-export function withProbes(experiment: Experiment, types: readonly ProbeType[]): Experiment {
+export function withProbes<About extends Experiment>(experiment: About, types: readonly ProbeType[]): About {
   const probes = Object.fromEntries(
     types.flatMap((type) => {
       const probe = experiment.container.probes[type];
@@ -101,8 +110,34 @@ export function withProbes(experiment: Experiment, types: readonly ProbeType[]):
 }
 
 /** For questions about how it ends: only readiness depends on the readiness probe. */
-export function withoutReadiness(experiment: Experiment): Experiment {
+export function withoutReadiness<About extends Experiment>(experiment: About): About {
   return withProbes(experiment, ["startup", "liveness"]);
+}
+
+/** For questions about traffic: what ends the container is another question. */
+export function withoutLiveness<About extends Experiment>(experiment: About): About {
+  return withProbes(experiment, ["startup", "readiness"]);
+}
+
+/**
+ * The pod with nothing but the container, for questions about what happens between its start and its end: in ideal time, others make
+ * no difference to that, once they let it start. A sidecar keeps a main container, because a pod without one ends.
+ */
+export function alone<About extends Experiment>(experiment: About): About {
+  const { pod, container } = experiment;
+  const others = allContainers(pod).filter((other) => other !== container);
+  if (pod.activeDeadlineSeconds !== undefined || !others.every(letsOthersStart)) return experiment;
+  const isMain = pod.containers.includes(container);
+  const initContainers = isMain ? [] : [container];
+  const containers = isMain ? [container] : pod.containers.slice(0, 1).map((main) => ({ ...main, probes: {} }));
+  return { ...experiment, pod: { ...pod, initContainers, containers } };
+}
+
+function letsOthersStart(other: Container): boolean {
+  const { startup } = other.probes;
+  const canSucceed =
+    startup === undefined || (startup.handler !== undefined && !hasUndeclaredPortName(startup.handler, other));
+  return canSucceed && isReadableImage(other.image) && other.restartPolicyRules.length === 0;
 }
 
 /** Probes are asked about without the loops of the kubelet: phases alone make their best and worst case. */

@@ -7,11 +7,12 @@ import { runOf, scriptOf } from "../scenario/script.ts";
 import { answerPod } from "./answer/answer.ts";
 import type { Answer } from "./answer/model.ts";
 import type { AnswerInput } from "./answer/runs.ts";
+import { alone, withoutLiveness, withoutReadiness } from "./experiments.ts";
 import { playableJob } from "./job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
-import { hangForecast, hangToSigterm, startupBudget, unreadyAfter } from "./probes.ts";
+import { hangForecast, hangToSigterm, startupBudget, unreadyAfter, withDecidingProbe } from "./probes.ts";
 import { defaultHorizonMs, type PodStory, restartForecast, tellStory, timeToReady } from "./restarts.ts";
-import { sharedAmongAlike } from "./shared-answers.ts";
+import { type Asked, sharedAmongAlike } from "./shared-answers.ts";
 import { summarize } from "./summary.ts";
 
 /** What an answer depends on beside pod, node and scenario. */
@@ -57,20 +58,26 @@ export function forecastPod(
   };
 }
 
-// Asked of nearly every pod.
-const budgetOf = sharedAmongAlike(({ pod, assumptions, container }: About) =>
+// Asked of nearly every pod. What makes no difference to the answer is left out before pods are compared.
+const budgetOf = sharedAmongAlike(withDecidingProbe<About>, ({ pod, assumptions, container }) =>
   startupBudget(pod, assumptions, container),
 );
-const sigtermOf = sharedAmongAlike(({ pod, assumptions, container, run }: Hanging) =>
-  hangToSigterm(pod, assumptions, { container, run }),
+const sigtermOf = sharedAmongAlike(
+  (about: Hanging) => alone(withoutReadiness(about)),
+  ({ pod, assumptions, container, run }) => hangToSigterm(pod, assumptions, { container, run }),
 );
-const hangOf = sharedAmongAlike(({ pod, assumptions, container, run }: Hanging) =>
+const hangOf = sharedAmongAlike(asItIs<Hanging>, ({ pod, assumptions, container, run }) =>
   hangForecast(pod, assumptions, { container, run }),
 );
-const unreadyOf = sharedAmongAlike(({ pod, assumptions, container }: About) =>
-  unreadyAfter(pod, assumptions, container),
+const unreadyOf = sharedAmongAlike(
+  (about: About) => alone(withoutLiveness(about)),
+  ({ pod, assumptions, container }) => unreadyAfter(pod, assumptions, container),
 );
-const readyOf = sharedAmongAlike(timeToReady);
+const readyOf = sharedAmongAlike(asItIs<Asked>, timeToReady);
+
+function asItIs<About>(about: About): About {
+  return about;
+}
 
 interface About {
   readonly pod: DefaultedPod;

@@ -6,11 +6,13 @@ import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { causesOf, spanBetween } from "./chain.ts";
 import {
   actingMs,
+  alone,
   answering,
   type Experiment,
   inIdealTime,
   playUntilFound,
   settlingMs,
+  withoutLiveness,
   withoutReadiness,
   withProbes,
 } from "./experiments.ts";
@@ -41,9 +43,7 @@ export function startupBudget(
   container: Container,
 ): StartupBudget | undefined {
   if (container.probes.startup === undefined && container.probes.liveness === undefined) return undefined;
-  // Nothing else acts before the first success of the startup probe.
-  const deciding = container.probes.startup === undefined ? "liveness" : "startup";
-  const experiment = withProbes({ pod, assumptions: inIdealTime(assumptions), container }, [deciding]);
+  const experiment = withDecidingProbe({ pod, assumptions: inIdealTime(assumptions), container });
   const neverReady: Run = {
     ...answering,
     answers: [{ answer: "fails", latencyMs: undefined, target: undefined, afterMs: 0, forMs: undefined }],
@@ -60,6 +60,12 @@ export function startupBudget(
   return span === undefined || probe === undefined ? undefined : { span, probe };
 }
 
+/** Nothing else acts before the first success of the startup probe. */
+export function withDecidingProbe<About extends Experiment>(experiment: About): About {
+  const { startup } = experiment.container.probes;
+  return alone(withProbes(experiment, [startup === undefined ? "liveness" : "startup"]));
+}
+
 /** When a container that was fine and gives no answer any more gets SIGTERM. Asked of every pod, so it plays no more than it needs. */
 export function hangToSigterm(
   pod: DefaultedPod,
@@ -67,7 +73,7 @@ export function hangToSigterm(
   { container, run }: Hanging,
 ): Span | undefined {
   if (container.probes.liveness === undefined) return undefined;
-  const experiment = withoutReadiness({ pod, assumptions: inIdealTime(assumptions), container });
+  const experiment = alone(withoutReadiness({ pod, assumptions: inIdealTime(assumptions), container }));
   const { hangMs, hung } = hangOf(experiment, run, run.stop);
   const untilMs = hangMs + actingMs(pod, experiment.container);
   const isAnswer = isOf(container, "container-stopping");
@@ -88,7 +94,7 @@ export function hangForecast(pod: DefaultedPod, assumptions: Assumptions, { cont
 /** How long a container that gives no answer any more is still sent traffic. */
 export function unreadyAfter(pod: DefaultedPod, assumptions: Assumptions, container: Container): Span | undefined {
   if (container.probes.readiness === undefined) return undefined;
-  const probed = withProbes({ pod, assumptions: inIdealTime(assumptions), container }, ["startup", "readiness"]);
+  const probed = alone(withoutLiveness({ pod, assumptions: inIdealTime(assumptions), container }));
   const hangMs = settlingMs(probed.container);
   const isAnswer = (entry: TimelineEntry): boolean =>
     entry.kind === "probe-result" && entry.data.status === "failure" && entry.tMs > hangMs;

@@ -1,4 +1,4 @@
-import { isPlaceholder, parseImageName } from "../kubernetes/image-name.ts";
+import { isReadableImage } from "../kubernetes/image-name.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod, type Handler, type Probe } from "../kubernetes/pod.ts";
 import { hasUndeclaredPortName } from "../probe/answer.ts";
@@ -19,11 +19,16 @@ const answersMax = 1000;
 
 /**
  * The same question, which is asked once of all pods that are alike to the engine: names, images, commands and addresses differ
- * from pod to pod, the numbers of probes often do not. An answer must hold times only, no names and no texts.
+ * from pod to pod, the numbers of probes often do not. An answer must hold times only, no names and no texts. `narrowed` leaves out what
+ * makes no difference to it.
  */
-export function sharedAmongAlike<About extends Asked, Answer>(ask: (about: About) => Answer): (about: About) => Answer {
+export function sharedAmongAlike<About extends Asked, Answer>(
+  narrowed: (about: About) => About,
+  ask: (about: About) => Answer,
+): (about: About) => Answer {
   const byAssumptions = new WeakMap<Assumptions, Map<string, { readonly answer: Answer }>>();
-  return (about) => {
+  return (whole) => {
+    const about = narrowed(whole);
     const known = byAssumptions.get(about.assumptions) ?? new Map<string, { readonly answer: Answer }>();
     byAssumptions.set(about.assumptions, known);
     const key = likenessOf(about);
@@ -42,7 +47,7 @@ export function likenessOf({ pod, container, run }: Asked): string {
   const alike = (each: Container): object => ({
     ...each,
     name: all.findIndex(({ name }) => name === each.name),
-    image: `${all.findIndex(({ image }) => image === each.image)} ${readingOf(each.image)}`,
+    image: `${all.findIndex(({ image }) => image === each.image)} ${isReadableImage(each.image)}`,
     path: undefined,
     ports: undefined,
     postStart: handlerOf(each.postStart, each, keepsCommands),
@@ -61,9 +66,4 @@ function probeOf(probe: Probe, container: Container, keepsCommands: boolean): ob
 function handlerOf(handler: Handler | undefined, container: Container, keepsCommands: boolean): unknown {
   if (handler === undefined || keepsCommands || handler.type === "sleep") return handler;
   return [handler.type, hasUndeclaredPortName(handler, container)];
-}
-
-/** What the kubelet makes of an image's name, as far as it starts the container or not. */
-function readingOf(image: string): string {
-  return image === "" || isPlaceholder(image) || parseImageName(image).isValid ? "read" : "refused";
 }

@@ -32,6 +32,11 @@ export function isPlaceholder(image: string): boolean {
   return /[${<%]/.test(image) || image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d_-]{2,}$/.test(part));
 }
 
+/** A container with it starts, as far as its name decides that. */
+export function isReadableImage(image: string): boolean {
+  return image === "" || isPlaceholder(image) || parseImageName(image).isValid;
+}
+
 function parse(image: string): ImageName | string {
   if (identifier.test(image)) return `invalid repository name (${image}), cannot specify 64-byte hexadecimal strings`;
   const [registry, rest] = splitDomain(image);

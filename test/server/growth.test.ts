@@ -27,12 +27,12 @@ beforeAll(async () => {
 
 afterAll(() => session.disconnect());
 
-/** Blocks of server/ and shared/ that were entered since the last call. */
-async function takeSteps(): Promise<number> {
+const ours = /\/(?:server|shared)\/[^:]*\.ts$/;
+
+/** Blocks of these files that were entered since the last call. */
+async function takeSteps(files = ours): Promise<number> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
-  const functions = result
-    .filter(({ url }) => /\/(?:server|shared)\/[^:]*\.ts$/.test(url))
-    .flatMap((script) => script.functions);
+  const functions = result.filter(({ url }) => files.test(url)).flatMap((script) => script.functions);
   return functions.flatMap(({ ranges }) => ranges).reduce((sum, { count }) => sum + count, 0);
 }
 
@@ -110,4 +110,19 @@ test.each([
   const many = await stepsOfEdit(400, written);
   const documents = 3 * (400 - 100);
   expect((many - few) / documents).toBeLessThan(stepsForEachMax);
+});
+
+const selecting = /\/server\/analysis\/workloads\.ts$/;
+
+test("a workload looks at the Services and budgets that can be about it, not at those of all others", async () => {
+  const stepsOfOpening = async (applications: number): Promise<number> => {
+    const context = await contextOf(Array.from({ length: applications }, (_, index) => application(index)).join(""));
+    await takeSteps(selecting);
+    await host.diagnostics(context, () => false);
+    return takeSteps(selecting);
+  };
+  await stepsOfOpening(10);
+  const few = await stepsOfOpening(25);
+  const many = await stepsOfOpening(100);
+  expect((many - 4 * few) / 100).toBeLessThan(stepsForEachMax);
 });

@@ -61,7 +61,8 @@ export const observedPods: Feature = {
 
 /** Above a pod that the cluster has: what its pods did and when the next one is tried, and the way to compare. */
 export function observedLenses(context: Context, pod: PodOfFile, range: Range): readonly CodeLens[] {
-  const live = podsOfManifest(context.live.pods, pod.located);
+  // Without a cluster, thousands of pods need no look.
+  const live = context.live.pods.context === undefined ? [] : podsOfManifest(context.live.pods, pod.located);
   const uids = worstFirst(live, seenAtMs(context.live)).map(({ uid }) => uid);
   context.live.shows(context.document.uri, pod.ordinal, uids);
   if (live.length === 0) return [];

@@ -3,7 +3,7 @@ import type { PodReference } from "../../../shared/protocol/pod.ts";
 import { workloadKindOf } from "../../analysis/workloads.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import type { Context, Feature } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
+import { positionOf } from "../places.ts";
 import { type PodOfFile, podsOfFile, referenceTo } from "../pod-reference.ts";
 import { observedLenses } from "./observed-pods.ts";
 
@@ -19,7 +19,8 @@ export const podCommands: Feature = {
 
 function lensesAbove(context: Context, pod: PodOfFile): CodeLens[] {
   const { placed, located } = pod;
-  const { start } = rangeInFile(context, placed, rangeOf(placed.document, located.objectPath, "key"));
+  const object = rangeOf(placed.document, located.objectPath, "key");
+  const start = positionOf(context.document, placed.startOffset + object.start);
   const range = { start, end: start };
   const reference = referenceTo(context, pod);
   return [

@@ -1,7 +1,7 @@
 import { CodeActionKind, type Command } from "vscode-languageserver";
 import { rangeOf } from "../../manifest/ranges.ts";
 import type { Context, Feature } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
+import { positionOf } from "../places.ts";
 import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
 
 export const showTimelineCommand = "podCadence.showTimeline";
@@ -13,7 +13,8 @@ export const showTimeline: Feature = {
     if (!context.client.showsDocuments || !context.display.codeLens) return [];
     return podsToPlay(context).map((pod) => {
       const { placed, located } = pod;
-      const { start } = rangeInFile(context, placed, rangeOf(placed.document, located.objectPath, "key"));
+      const object = rangeOf(placed.document, located.objectPath, "key");
+      const start = positionOf(context.document, placed.startOffset + object.start);
       return { range: { start, end: start }, command: commandFor(context, pod) };
     });
   },

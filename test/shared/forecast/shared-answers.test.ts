@@ -14,7 +14,7 @@ function readAlone(text: string) {
 }
 
 /** All that is shared, of each container. */
-function answersTo(text: string): unknown {
+function answersTo(text: string) {
   const { pod, assumptions, scenario } = readAlone(text);
   const { containers } = forecastPod(pod, assumptions, scenario);
   const { timeToReady } = forecastPod(pod, assumptions, { containers: {}, events: [], expectations: [] });
@@ -51,6 +51,25 @@ describe("what pods have in common", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("is the container alone where nothing keeps it from starting: with all others, the answers are the same", () => {
+    fc.assert(
+      fc.property(podText, (text) => {
+        // With a deadline, however far, the whole pod is played.
+        const whole = `activeDeadlineSeconds: 2000000000\n${text}`;
+        expect(answersTo(text).each).toEqual(answersTo(whole).each);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each([
+    ["an image that no kubelet can read", "image: a//b"],
+    ["a startup probe that asks a port that nobody declares", "image: a, startupProbe: {tcpSocket: {port: none}}"],
+  ])("is the whole pod beside a sidecar with %s, which lets nothing start", (_, fields) => {
+    const text = `initContainers:\n- {name: first, restartPolicy: Always, ${fields}}\ncontainers:\n- {name: app, image: app, livenessProbe: {httpGet: {port: 80}}}`;
+    expect(answersTo(text).each[1]).toMatchObject({ startupBudget: undefined, hangToSigterm: undefined });
   });
 
   const probe = "httpGet: {path: /, port: web}, periodSeconds: 5";

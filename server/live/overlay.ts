@@ -8,8 +8,7 @@ import {
   type ObservedRun,
   type PodSnapshot,
   runsOf,
-  stopOf,
-  stopsOf,
+  stopOfRun,
   timeText,
 } from "../../shared/observation/index.ts";
 import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared/protocol/observed.ts";
@@ -50,10 +49,9 @@ interface Observation {
 
 function containerOf({ kubelet, look, begin }: Observation, container: ObservedContainer): OverlayContainer {
   const { runs, missing } = runsOf(look, container);
-  const stops = stopsOf(look.events, container.name);
   const overlay = (run: ObservedRun): OverlayRun => {
     const { number, startedAt, end } = run;
-    const by = stopOf(kubelet, { container: container.name, runs, stops, events: look.events }, run)?.by;
+    const by = stopOfRun(kubelet, look, { container, run })?.by;
     return {
       run: number + 1,
       ...(startedAt !== undefined && { startMs: sinceBegin(startedAt, begin) }),

@@ -115,6 +115,7 @@ function endText(model: KubeletModel, look: PodSnapshot, container: ObservedCont
   if (stop?.by === "liveness" || stop?.by === "startup") return `${stop.by} kill${evidenceText(stop, run)}`;
   if (run.end.reason === "OOMKilled") return "OOM kill";
   if (isStartFailure(run.end)) return "failed start";
+  if (stop?.by === "other") return "stop";
   return run.end.exitCode === 0 ? "completion" : "crash";
 }
 
@@ -125,7 +126,8 @@ export function stopOfRun(
   { container: { name }, container, run }: { readonly container: ObservedContainer; readonly run: ObservedRun },
 ): ObservedStop | undefined {
   const { runs } = runsOf(look, container);
-  return stopOf(model, { container: name, runs, stops: stopsOf(look.events, name), events: look.events }, run);
+  const { pod, events } = look;
+  return stopOf(model, { container: name, runs, stops: stopsOf(events, name), events, pod }, run);
 }
 
 /** Without an event the run itself tells: ` (by its run of 10s)`. */

@@ -7,7 +7,7 @@ export type {
 } from "./back-off.ts";
 export { type ObservedStop, stopOf } from "./causes.ts";
 export { type Contradiction, contradictions } from "./contradictions.ts";
-export { containerText, containerWords, exitText, nextOfPod, podText, podWords } from "./describe.ts";
+export { containerText, containerWords, exitText, nextOfPod, podText, podWords, stopOfRun } from "./describe.ts";
 export { type ObservedEvent, readEvent } from "./event-object.ts";
 export type { ObjectProblem } from "./fields.ts";
 export type { ImageTry } from "./image-back-off.ts";

@@ -6,7 +6,7 @@ import { restartingAllReason } from "../simulation/phase.ts";
 import { stopOf } from "./causes.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import type { KubeletModel } from "./kubelet-model.ts";
-import type { ObservedEnd } from "./pod-object.ts";
+import type { ObservedEnd, ObservedPod } from "./pod-object.ts";
 import { between, isStartFailure, type ObservedRun, type Stopper, type Stops } from "./runs.ts";
 
 export interface InferredOf {
@@ -16,6 +16,7 @@ export interface InferredOf {
   /** All that are known of the container, oldest first. */
   readonly runs: readonly ObservedRun[];
   readonly events: readonly ObservedEvent[];
+  readonly pod: ObservedPod;
   /** The run that followed. */
   readonly next: ObservedRun | undefined;
 }
@@ -26,7 +27,10 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   if (end === undefined) return undefined;
   if (end.reason === restartingAllReason) return resetRun(run, about);
   if (isStartFailure(end)) return { ...plainRun, fault: "cannot be started" };
-  const by = stopOf(about.model, { ...about, container: about.spec.name }, run)?.by ?? otherStopper(end, about);
+  const stop = stopOf(about.model, { ...about, container: about.spec.name }, run);
+  // What stopped it without a trace is in no scenario: its own exit comes closest.
+  const isUntold = stop?.by === "other" && stop.evidence === "run";
+  const by = (isUntold ? undefined : stop?.by) ?? otherStopper(end, about);
   const afterMs = lengthMs?.nominalMs ?? 0;
   if (by !== undefined) return stoppedRun(run, end, { ...about, by });
   if (end.reason === "OOMKilled") return { ...plainRun, end: { afterMs, exitCode: end.exitCode, reason: "OOMKilled" } };

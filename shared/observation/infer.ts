@@ -56,7 +56,7 @@ function inferScript(
   const { name, state } = container;
   const { runs: observed, missing } = runsOf(look, container);
   const stops = stopsOf(look.events, name);
-  const about = { model, spec, stops, runs: observed, events: look.events };
+  const about = { model, spec, stops, runs: observed, events: look.events, pod: look.pod };
   const ended = observed.filter(({ end }) => end !== undefined);
   const known = ended.flatMap((run) => {
     const next = observed.find(({ number }) => number === run.number + 1);

@@ -24,6 +24,8 @@ export interface ObservedPod {
   readonly createdAt: Span | undefined;
   /** When it is to be gone at the latest; undefined: nobody deletes it. */
   readonly deletionAt: Span | undefined;
+  /** How long before that it was deleted. */
+  readonly deletionGraceSeconds: number | undefined;
   readonly nodeName: string | undefined;
   readonly ip: string | undefined;
   /** When its kubelet took it up. */
@@ -124,6 +126,7 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
       owners: listAt(metadata, "ownerReferences").flatMap(readOwner),
       createdAt: timeAt(metadata, "creationTimestamp"),
       deletionAt: timeAt(metadata, "deletionTimestamp"),
+      deletionGraceSeconds: wholeAt(metadata, "deletionGracePeriodSeconds"),
       nodeName: spec && textAt(spec, "nodeName"),
       ip: textAt(status, "podIP"),
       startedAt: timeAt(status, "startTime"),

@@ -19,6 +19,8 @@ export interface ObservedRun {
   readonly isRefused: boolean;
   /** All containers were restarted in place after it, which asks no back-off. */
   readonly isReset: boolean;
+  /** It was seen to be started: its startup probe has succeeded, if it has one. */
+  readonly hasStarted?: true;
   /** The kubelet was restarted after it had begun, and knows of no back-off any more. */
   readonly outlivesKubelet?: true;
   /** When that kubelet was first seen at work, in ms since 1970. */
@@ -37,7 +39,7 @@ const keptRuns = 8;
 
 /** The newest run and the one before it: all that one look tells. Newest last. */
 export function runsOfLook(container: ObservedContainer): readonly ObservedRun[] {
-  const { state, lastState, restartCount } = container;
+  const { state, lastState, restartCount, started } = container;
   const last = (number: number) => (lastState === undefined || number < 0 ? [] : [endedRun(number, lastState)]);
   // Nothing is known of a run that was lost, not even whether the last state is of it or of the one before.
   if (state.is === "terminated" && state.reason === "ContainerStatusUnknown") return [];
@@ -45,7 +47,7 @@ export function runsOfLook(container: ObservedContainer): readonly ObservedRun[]
   if (state.is === "running") {
     const run = { number: restartCount, startedAt: state.startedAt, end: undefined };
     const open = { lengthMs: undefined, saidDelayMs: undefined, isRefused: false, isReset: false };
-    return [...last(restartCount - 1), { ...run, ...open }];
+    return [...last(restartCount - 1), { ...run, ...open, ...(started && { hasStarted: true as const }) }];
   }
   if (startsNewRun(state.reason)) return last(restartCount - 1);
   const saidDelayMs = saidDelay(state.message);
@@ -243,11 +245,12 @@ function merged(before: ObservedRun | undefined, now: ObservedRun): ObservedRun 
   const isRefused = now.isRefused || before.isRefused;
   const isReset = now.isReset || before.isReset;
   const { outlivesKubelet, kubeletSeenMs } = before;
-  const outlives = {
+  const kept = {
+    ...(before.hasStarted || now.hasStarted ? { hasStarted: true as const } : {}),
     ...(outlivesKubelet === undefined ? {} : { outlivesKubelet }),
     ...(kubeletSeenMs === undefined ? {} : { kubeletSeenMs }),
   };
-  return { ...now, startedAt, end, lengthMs, saidDelayMs, isRefused, isReset, ...outlives };
+  return { ...now, startedAt, end, lengthMs, saidDelayMs, isRefused, isReset, ...kept };
 }
 
 /** Where all containers are restarted, the API forgets how each of them ended. */

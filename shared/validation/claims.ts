@@ -3,7 +3,7 @@ import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { requireText, validateSubdomain, validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, has, listAt, textAt } from "./fields.ts";
 import { validateAnnotations } from "./metadata.ts";
-import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { dnsLabelProblems, subdomainProblems } from "./names.ts";
 import { quantityOf, quantityText } from "./quantity.ts";
 import { forbidden, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
 import { validateLabels, validateSelector } from "./selectors.ts";
@@ -51,7 +51,7 @@ function validateDataSources(report: Report, spec: Fields, path: Path): void {
     validateDataSource(report, reference, [...path, "dataSourceRef"]);
     const namespace = textAt(reference, "namespace");
     if (namespace !== "")
-      invalidNames(report, [...path, "dataSourceRef", "namespace"], namespace, nameLabelProblems(namespace));
+      invalidNames(report, [...path, "dataSourceRef", "namespace"], namespace, dnsLabelProblems(namespace));
   }
   if (source === undefined || reference === undefined) return;
   const at = [...path, "dataSource"];

@@ -1,10 +1,11 @@
+import { trimSpace } from "../basics/go-space.ts";
 import type { Path } from "../basics/path.ts";
 import { validateEnvironment } from "./environment.ts";
 import { type Fields, fieldsAt, objectsAt, textAt } from "./fields.ts";
 import { forbidProbes } from "./init-container.ts";
 import { validateLifecycle } from "./lifecycle.ts";
 import { validateMounts } from "./mounts.ts";
-import { nameLabelProblems } from "./names.ts";
+import { dnsLabelProblems } from "./names.ts";
 import { validateHostPorts, validatePorts } from "./ports.ts";
 import { validateProbes } from "./probes.ts";
 import {
@@ -124,7 +125,7 @@ function isResourcesSet(container: Fields): boolean {
 function validateCommon(report: Report, container: Fields, path: Path, placed: ReadSpec): void {
   const name = textAt(container, "name");
   if (name === "") required(report, [...path, "name"]);
-  else invalidNames(report, [...path, "name"], name, nameLabelProblems(name));
+  else invalidNames(report, [...path, "name"], name, dnsLabelProblems(name));
   validateImage(report, container, path, placed);
   const message = textAt(container, "terminationMessagePolicy");
   if (message !== "File" && message !== "FallbackToLogsOnError")
@@ -146,6 +147,6 @@ function validateCommon(report: Report, container: Fields, path: Path, placed: R
 function validateImage(report: Report, container: Fields, path: Path, { isTemplate }: ReadSpec): void {
   const image = textAt(container, "image");
   if (image === "") required(report, [...path, "image"]);
-  else if (image !== image.trim() && (!isTemplate || path.includes("ephemeralContainers")))
+  else if (image !== trimSpace(image) && (!isTemplate || path.includes("ephemeralContainers")))
     invalid(report, [...path, "image"], image, "must not have leading or trailing whitespace");
 }

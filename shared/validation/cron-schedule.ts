@@ -1,4 +1,5 @@
 import { parseDuration } from "../basics/durations.ts";
+import { spaceSeparated, trimSpace } from "../basics/go-space.ts";
 
 interface Field {
   readonly name: string;
@@ -20,12 +21,12 @@ const words = ["@yearly", "@annually", "@monthly", "@weekly", "@daily", "@midnig
 /** What is wrong with the schedule of a CronJob and what to write instead: five fields, or a word such as `@hourly` or `@every 1h30m`. */
 // Models github.com/robfig/cron/v3 ParseStandard (v3.0.1), as pkg/apis/batch/validation uses it
 export function scheduleProblems(text: string): readonly string[] {
-  const written = text.trim();
+  const written = trimSpace(text);
   if (/^(?:CRON_)?TZ=/.test(written))
     return ["A time zone in the schedule is rejected. Set the field timeZone instead."];
   // A blank beside a word is refused, one beside a field is not.
   if (text.startsWith("@")) return wordProblems(text);
-  const parts = written === "" ? [] : written.split(/\s+/);
+  const parts = spaceSeparated(text);
   if (parts.length !== fields.length)
     return [
       `A schedule has five fields (minute, hour, day of month, month, day of week), but this one has ${parts.length}. For example, use "0 3 * * *" for every day at 3:00.`,

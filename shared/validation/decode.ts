@@ -1,3 +1,4 @@
+import { trimSpace } from "../basics/go-space.ts";
 import type { Path } from "../basics/path.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
 import { type FieldInfo, type FieldsOf, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
@@ -193,7 +194,7 @@ function fits(type: Exclude<FieldType["is"], "object" | "list" | "map">, value: 
     case "intOrString":
       return typeof value === "string" || (isInteger(value) && value >= -int32Max && value < int32Max);
     case "quantity":
-      return typeof value === "number" || (typeof value === "string" && isQuantity(value.trim()));
+      return typeof value === "number" || (typeof value === "string" && isQuantity(trimSpace(value)));
     case "time":
       return typeof value === "string" && time.test(value);
   }

@@ -3,7 +3,7 @@ import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { requireText, validateNoBacksteps } from "./checks.ts";
 import { validateFieldRef, validateResourceRef, variableFieldPaths } from "./field-refs.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
-import { configKeyProblems, environmentNameProblems, nameLabelProblems, subdomainProblems } from "./names.ts";
+import { configKeyProblems, dnsLabelProblems, environmentNameProblems, subdomainProblems } from "./names.ts";
 import { invalid, invalidNames, notFound, type Report } from "./report.ts";
 
 // Models pkg/apis/core/validation/validation.go ValidateEnv, ValidateEnvFrom (v1.37.1)
@@ -58,7 +58,7 @@ function validateFileRef(report: Report, reference: Fields, path: Path): void {
   if (requireText(report, reference, "key", path))
     invalidNames(report, [...path, "key"], key, environmentNameProblems(key, true));
   if (requireText(report, reference, "volumeName", path))
-    invalidNames(report, [...path, "volumeName"], volume, nameLabelProblems(volume));
+    invalidNames(report, [...path, "volumeName"], volume, dnsLabelProblems(volume));
   if (requireText(report, reference, "path", path))
     validateNoBacksteps(report, textAt(reference, "path"), [...path, "path"]);
 }

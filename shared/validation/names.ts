@@ -23,14 +23,8 @@ const configKeyMessage =
 const qualifiedMessage = `must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '${qualified}')`;
 const labelValueMessage = `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(${qualified})?')`;
 
+// Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsDNS1123Label (v1.37.1)
 export function dnsLabelProblems(value: string): readonly string[] {
-  const length = lengthProblems(value, 63);
-  return labelRegExp.test(value) ? length : [...length, labelMessage];
-}
-
-/** Like `dnsLabelProblems`, for names that are often written with dots. */
-// Models pkg/apis/core/validation ValidateDNS1123Label (v1.37.1)
-export function nameLabelProblems(value: string): readonly string[] {
   const length = lengthProblems(value, 63);
   if (labelRegExp.test(value)) return length;
   return [...length, subdomainRegExp.test(value) ? "must not contain dots" : labelMessage];

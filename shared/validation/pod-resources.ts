@@ -1,7 +1,7 @@
 import type { Path } from "../basics/path.ts";
 import { validateSubdomain } from "./checks.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
-import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { dnsLabelProblems, subdomainProblems } from "./names.ts";
 import { type Quantity, quantityText, sum, zero } from "./quantity.ts";
 import { duplicate, forbidden, invalid, invalidNames, type Report, required } from "./report.ts";
 import {
@@ -22,7 +22,7 @@ export function validateResourceClaims(report: Report, spec: Fields, path: Path)
     const name = textAt(claim, "name");
     if (name === "") required(report, [...at, "name"]);
     else if (seen.has(name)) duplicate(report, [...at, "name"], name);
-    else invalidNames(report, [...at, "name"], name, nameLabelProblems(name));
+    else invalidNames(report, [...at, "name"], name, dnsLabelProblems(name));
     seen.add(name);
     const given = ["resourceClaimName", "resourceClaimTemplateName"].filter((field) => has(claim, field));
     if (given.length === 2)

@@ -10,7 +10,7 @@ import {
 } from "./containers.ts";
 import { validateFileVolumes } from "./environment.ts";
 import { type Fields, fieldsAt, has, listAt, objectsAt, textAt } from "./fields.ts";
-import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { dnsLabelProblems, subdomainProblems } from "./names.ts";
 import { validateDns, validateHostAliases, validateHostnameOverride } from "./network.ts";
 import { validatePodResources, validateResourceClaims } from "./pod-resources.ts";
 import { validateHostUsers, validatePodSecurityContext } from "./pod-security.ts";
@@ -76,7 +76,7 @@ function validateNames(report: Report, spec: Fields, path: Path): void {
     validateSubdomain(report, spec, field, path);
   for (const field of ["hostname", "subdomain"]) {
     const name = textAt(spec, field);
-    if (name !== "") invalidNames(report, [...path, field], name, nameLabelProblems(name));
+    if (name !== "") invalidNames(report, [...path, field], name, dnsLabelProblems(name));
   }
   if (!has(spec, "runtimeClassName")) return;
   const runtime = textAt(spec, "runtimeClassName");

@@ -2,7 +2,7 @@ import type { Path } from "../basics/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { requireText, validateFileMode, validateId, validateLocalPath, validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, has, numberAt, objectsAt, textAt, textsAt } from "./fields.ts";
-import { byteLength, nameLabelProblems, qualifiedNameProblems, subdomainProblems } from "./names.ts";
+import { byteLength, dnsLabelProblems, qualifiedNameProblems, subdomainProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, notSupported, type Report, required, tooLong } from "./report.ts";
 import { validateSelector } from "./selectors.ts";
 import { validateDownwardFile, validateKeyToPath } from "./volume-files.ts";
@@ -133,7 +133,7 @@ function validateSigner(report: Report, signer: string, path: Path): void {
     return;
   }
   if (byteLength(domain) > 253) tooLong(report, path, 253);
-  validateLabels(report, domain, path, nameLabelProblems);
+  validateLabels(report, domain, path, dnsLabelProblems);
   if (!domain.includes("."))
     invalid(report, path, domain, "should be a domain with at least two segments separated by dots");
   validateLabels(report, rest, path, subdomainProblems);

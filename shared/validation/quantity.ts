@@ -1,3 +1,5 @@
+import { trimSpace } from "../basics/go-space.ts";
+
 /** A quantity as the API machinery keeps it: exact, in billionths. */
 export interface Quantity {
   readonly nanos: bigint;
@@ -32,7 +34,9 @@ export const zero: Quantity = { nanos: 0n, format: "decimal", text: "0" };
 /** Of a decoded value, which is a number or a text that is a quantity. Anything else counts as zero. */
 // Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go ParseQuantity (v1.37.1)
 export function quantityOf(value: unknown): Quantity {
-  const written = (typeof value === "number" ? JSON.stringify(value) : typeof value === "string" ? value : "0").trim();
+  const written = trimSpace(
+    typeof value === "number" ? JSON.stringify(value) : typeof value === "string" ? value : "0",
+  );
   const [, sign = "", whole = "", fraction = "", suffix = ""] = /^([+-]?)(\d*)(?:\.(\d*))?(.*)$/s.exec(written) ?? [];
   const power = binarySuffixes.indexOf(suffix);
   const number = whole.replace(/^0+(?=\d)/, "");

@@ -2,7 +2,7 @@ import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
-import { nameLabelProblems, qualifiedNameProblems } from "./names.ts";
+import { dnsLabelProblems, qualifiedNameProblems } from "./names.ts";
 import { isQuantity, isWhole, type Quantity, quantityOf, quantityText, roundedToMillis, unitsOf } from "./quantity.ts";
 import {
   duplicate,
@@ -198,7 +198,7 @@ function validateClaimOnce(report: Report, claim: Fields, path: Path, seen: Set<
     return;
   }
   const key = request === "" ? name : `${name}/${request}`;
-  if (request !== "") invalidNames(report, [...path, "request"], request, nameLabelProblems(request));
+  if (request !== "") invalidNames(report, [...path, "request"], request, dnsLabelProblems(request));
   if (seen.has(key)) duplicate(report, path, key);
   else if (request === "" && [...seen].some((each) => each.startsWith(`${name}/`))) duplicate(report, path, name);
   seen.add(key);

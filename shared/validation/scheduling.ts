@@ -3,7 +3,7 @@ import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, has, listAt, numberAt, objectsAt, textAt } from "./fields.ts";
-import { labelValueProblems, nameLabelProblems, qualifiedNameProblems, subdomainProblems } from "./names.ts";
+import { dnsLabelProblems, labelValueProblems, qualifiedNameProblems, subdomainProblems } from "./names.ts";
 import { duplicate, forbidden, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
 import { validateLabelName, validateLabelValues, validateSelector, validateSet } from "./selectors.ts";
 
@@ -92,7 +92,7 @@ function validatePodTerm(report: Report, term: Fields, path: Path): void {
     if (selector !== undefined) validateSelector(report, selector, [...path, field]);
   }
   for (const [index, namespace] of listAt(term, "namespaces").entries())
-    invalidNames(report, [...path, "namespace"], String(namespace), nameLabelProblems(String(namespace)), {
+    invalidNames(report, [...path, "namespace"], String(namespace), dnsLabelProblems(String(namespace)), {
       at: [...path, "namespaces", index],
     });
   validateLabelKeys(report, term, path);

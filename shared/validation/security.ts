@@ -1,3 +1,4 @@
+import { trimSpace } from "../basics/go-space.ts";
 import type { Path } from "../basics/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { validateDescendingPath, validateId, validateWord } from "./checks.ts";
@@ -61,7 +62,7 @@ export function validateAppArmor(report: Report, profile: Fields | undefined, pa
   const local = textAt(profile, "localhostProfile");
   const at = [...path, "localhostProfile"];
   if (type === "Localhost") {
-    if (local !== local.trim()) invalid(report, at, local, "must not be padded with whitespace");
+    if (local !== trimSpace(local)) invalid(report, at, local, "must not be padded with whitespace");
     else if (local === "") required(report, at, "must be set when AppArmor type is Localhost");
     if (byteLength(local) > profileBytesMost) tooLong(report, at, profileBytesMost);
   } else if (type === "RuntimeDefault" || type === "Unconfined") {

@@ -5,7 +5,7 @@ import { type Fields, fieldsAt } from "./fields.ts";
 import { validateJob } from "./job.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "./kinds.ts";
 import { validateMetadata } from "./metadata.ts";
-import { longNameProblems, nameLabelProblems, subdomainProblems } from "./names.ts";
+import { dnsLabelProblems, longNameProblems, subdomainProblems } from "./names.ts";
 import { validatePod } from "./pod.ts";
 import { validatePodSpec } from "./pod-spec.ts";
 import type { FieldError, Report } from "./report.ts";
@@ -84,5 +84,5 @@ function isNamedDeclaratively(kind: WorkloadKind, { kubernetes }: Component): bo
 /** The name of a StatefulSet is part of the host names of its pods. */
 function nameCheckOf(kind: WorkloadKind, apiServer: Component): (name: string) => readonly string[] {
   if (isNamedDeclaratively(kind, apiServer)) return longNameProblems;
-  return kind === "StatefulSet" ? nameLabelProblems : subdomainProblems;
+  return kind === "StatefulSet" ? dnsLabelProblems : subdomainProblems;
 }

@@ -11,7 +11,7 @@ import {
 } from "./checks.ts";
 import { validateClaimSpec, validateClaimTemplateMetadata } from "./claims.ts";
 import { type Fields, fieldsAt, has, listAt, numberAt, objectsAt, textAt } from "./fields.ts";
-import { byteLength, nameLabelProblems, subdomainProblems } from "./names.ts";
+import { byteLength, dnsLabelProblems, subdomainProblems } from "./names.ts";
 import { validateProjected } from "./projected.ts";
 import { quantityOf } from "./quantity.ts";
 import { forbidden, invalid, invalidNames, notSupported, type Report, required, tooLong } from "./report.ts";
@@ -260,9 +260,9 @@ function validateAzureDisk(report: Report, source: Fields, path: Path): void {
 function validateStorageOs(report: Report, source: Fields, path: Path): void {
   const name = textAt(source, "volumeName");
   if (requireText(report, source, "volumeName", path))
-    invalidNames(report, [...path, "volumeName"], name, nameLabelProblems(name));
+    invalidNames(report, [...path, "volumeName"], name, dnsLabelProblems(name));
   const namespace = textAt(source, "volumeNamespace");
-  if (namespace !== "") invalidNames(report, [...path, "volumeNamespace"], namespace, nameLabelProblems(namespace));
+  if (namespace !== "") invalidNames(report, [...path, "volumeNamespace"], namespace, dnsLabelProblems(namespace));
   validateSecretRef(report, source, path);
 }
 

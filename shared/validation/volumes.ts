@@ -1,6 +1,6 @@
 import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
-import { nameLabelProblems, subdomainProblems } from "./names.ts";
+import { dnsLabelProblems, subdomainProblems } from "./names.ts";
 import { duplicate, forbidden, invalid, invalidNames, type Report, required } from "./report.ts";
 import { volumeSources } from "./volume-sources.ts";
 
@@ -21,7 +21,7 @@ export function validateVolumes(report: Report, spec: Fields, path: Path, podNam
     const before = report.errors.length;
     validateSource(report, volume, at, podName);
     if (name === "") required(report, [...at, "name"]);
-    else invalidNames(report, [...at, "name"], name, nameLabelProblems(name));
+    else invalidNames(report, [...at, "name"], name, dnsLabelProblems(name));
     if (byName.has(name)) duplicate(report, [...at, "name"], name);
     if (report.errors.length === before) byName.set(name, volume);
     const claim = textAt(fieldsAt(volume, "persistentVolumeClaim"), "claimName");

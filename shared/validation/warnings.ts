@@ -4,7 +4,7 @@ import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, numberAt, objectsAt, textAt } from "./fields.ts";
 import { podSpecPaths, specAt, type WorkloadKind } from "./kinds.ts";
 import { nameOf } from "./metadata.ts";
-import { nameLabelProblems } from "./names.ts";
+import { dnsLabelProblems } from "./names.ts";
 import type { ServerWarning } from "./report.ts";
 import { specWarnings } from "./spec-warnings.ts";
 import { claimWarnings } from "./volume-warnings.ts";
@@ -58,7 +58,7 @@ function statefulSetWarnings(spec: Fields | undefined, { kubernetes }: Component
 
 function nameWarnings(kind: WorkloadKind, object: Fields): readonly ServerWarning[] {
   const name = nameOf(object);
-  const problems = nameLabelProblems(name);
+  const problems = dnsLabelProblems(name);
   if (problems.length === 0 || (kind !== "Pod" && !kindsNamedLikePods.includes(kind))) return [];
   const where = kind === "Pod" ? "the Pod's hostname" : "Pod names and hostnames";
   const message = `this is used in ${where}, which can result in surprising behavior; a DNS label is recommended: [${problems.join(" ")}]`;

@@ -5,7 +5,7 @@ import { validateLeast } from "./bounds.ts";
 import { validateWord } from "./checks.ts";
 import { validateClaimSpec } from "./claims.ts";
 import { type Fields, fieldsAt, has, numberAt, objectsAt, textAt } from "./fields.ts";
-import { nameLabelProblems } from "./names.ts";
+import { dnsLabelProblems } from "./names.ts";
 import { forbidden, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
 import { amountOf, validateAtMostAll, validateIntOrPercent } from "./rolling-update.ts";
 import { isEmptySelector, matches, validateSelector } from "./selectors.ts";
@@ -72,7 +72,7 @@ export function validateStatefulSet(report: Report, fields: Fields): void {
   validateClaims(report, fields);
   const service = textAt(fields, "serviceName");
   if (service !== "" && atLeast(report.apiServer.kubernetes, "1.33"))
-    invalidNames(report, [...spec, "serviceName"], service, nameLabelProblems(service));
+    invalidNames(report, [...spec, "serviceName"], service, dnsLabelProblems(service));
   validateWithSelector(report, withIdentity(fields), "statefulset", "StatefulSet");
 }
 

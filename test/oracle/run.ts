@@ -16,6 +16,7 @@ import { type Comparison, compare, type Verdict, verdictSchema } from "./compare
 import { type BaseDocument, baseDocuments } from "./documents.ts";
 import { isListed } from "./listed.ts";
 import { mutate } from "./mutate.ts";
+import { makeOdd, type Pool, poolOf } from "./odd.ts";
 import { ask, build, obstacle } from "./program.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { compareText, drawText } from "./texts.ts";
@@ -113,9 +114,10 @@ async function examine(release: string, count: number, bases: readonly BaseDocum
   const program = build(release);
   const kubernetes = parseVersion(release) ?? "1.37";
   const random = randomFrom(Number(values.seed));
+  const pool = poolOf(bases);
   while (totals.documents < count) {
     const cases = Array.from({ length: Math.min(batchMost, count - totals.documents) }, () =>
-      drawCase(random, kubernetes, bases),
+      drawCase(random, kubernetes, { bases, pool }),
     );
     const texts = cases.map(({ text }) => text);
     const verdicts = await ask(program, texts);
@@ -131,10 +133,16 @@ interface Case {
   readonly what: string;
 }
 
-function drawCase(random: Random, kubernetes: MinorVersion, bases: readonly BaseDocument[]): Case {
+interface Material {
+  readonly bases: readonly BaseDocument[];
+  readonly pool: Pool;
+}
+
+/** Three of ten have values at limits, in odd notation, or parts of another document. */
+function drawCase(random: Random, kubernetes: MinorVersion, { bases, pool }: Material): Case {
   const base = random.anyOf(bases);
   if (base === undefined) throw new Error("There are no documents to mutate.");
-  const { value, what } = mutate(base, random, kubernetes);
+  const { value, what } = random.percent(30) ? makeOdd(base, random, pool) : mutate(base, random, kubernetes);
   return { base, what, text: JSON.stringify(value) };
 }
 

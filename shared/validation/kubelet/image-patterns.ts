@@ -1,3 +1,5 @@
+import { trimSpace } from "../../basics/go-space.ts";
+
 const component = "[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*";
 const label = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
 const domain = `(?:${label}(?:\\.${label})*|\\[[a-fA-F0-9:]+\\])(?::[0-9]+)?`;
@@ -11,7 +13,7 @@ const reference = new RegExp(
  */
 // Models pkg/kubelet/images/pullmanager/image_pull_policies.go ValidateAllowlistImagesPatterns (v1.37.1)
 export function imagePatternError(pattern: string, mustBeNormal: boolean): string | undefined {
-  if (pattern !== pattern.trim()) return `leading/trailing spaces are not allowed: ${pattern}`;
+  if (pattern !== trimSpace(pattern)) return `leading/trailing spaces are not allowed: ${pattern}`;
   if (pattern.length < 1) return `the supplied pattern is too short: ${pattern}`;
   const name = pattern.endsWith("/*") ? pattern.slice(0, -2) : pattern;
   if (name === "") return "at least registry hostname is required";

@@ -1,4 +1,5 @@
-import type { RecordedPod } from "../../truth/observation/recorded-pods.ts";
+import type { PodSnapshot } from "../../../shared/observation/index.ts";
+import type { RecordedLook, RecordedPod } from "../../truth/observation/recorded-pods.ts";
 import type { RealRun } from "./journal.ts";
 import type { Observer } from "./observer.ts";
 
@@ -21,11 +22,16 @@ export function seenPods(observer: Observer, runs: readonly RealRun[]): readonly
         name,
         // All images of workloads.yaml are on the node; the product does not know that.
         assumptions: { ...last.live.assumed().assumptions, images: "present" },
-        looks: looks.map(({ atMs, live: { look } }) => ({ atMs, pod: look.pod, events: look.events })),
+        looks: looks.map(({ atMs, live: { look } }) => lookOf(atMs, look)),
         runs: runs.filter((run) => run.pod === `${pod.namespace}/${pod.name}`),
         pulls: [],
         endMs: Date.now(),
       },
     ];
   });
+}
+
+/** Its events are those that the API server was sent. */
+function lookOf(atMs: number, { pod, events }: PodSnapshot): RecordedLook {
+  return { atMs, pod, events, sentEvents: events };
 }

@@ -171,7 +171,7 @@ function causesOf({ how, name, ends, kubelet, look }: Looked) {
     const expected = ends[container.name];
     const { runs } = runsOf(look, container);
     const stops = stopsOf(look.events, container.name);
-    const evidence = { container: container.name, runs, stops, events: look.events };
+    const evidence = { container: container.name, runs, stops, events: look.events, pod: look.pod };
     const ended = runs.filter(({ end, isReset }) => end !== undefined && !isReset);
     if (expected === undefined || expected === "reset") return [];
     return ended.map((run) => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import {
   byteLength,
+  dnsLabelProblems,
   environmentNameProblems,
   headerNameProblems,
   labelValueProblems,
-  nameLabelProblems,
   portNameProblems,
   qualifiedNameProblems,
   subdomainProblems,
@@ -15,7 +15,7 @@ const long = (length: number) => "a".repeat(length);
 describe.each<[string, (text: string) => readonly string[], readonly string[], readonly string[]]>([
   [
     "a name of a container",
-    nameLabelProblems,
+    dnsLabelProblems,
     ["a", "a-1", "0", long(63)],
     ["", "A", "a.b", "-a", "a_b", "ä", long(64)],
   ],

@@ -2,7 +2,7 @@ import { alignColumns } from "../../../server/exports/table.ts";
 import { contradictions } from "../../../shared/observation/contradictions.ts";
 import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
 import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
-import { readRecording, recordingNames } from "../timelines/recording.ts";
+import { mixedNames, readRecording, recordingNames } from "../timelines/recording.ts";
 import { isSame, playInferred } from "./played.ts";
 import { pullWaitsOf } from "./pulls.ts";
 import { type RecordedPod, recordedPod } from "./recorded-pods.ts";
@@ -21,7 +21,16 @@ export interface NamedPod {
 }
 
 export function recordedPods(part = ""): readonly NamedPod[] {
-  return recordingNames
+  return podsOf(recordingNames, part);
+}
+
+/** Those that the product was not written for. */
+export function mixedPods(part = ""): readonly NamedPod[] {
+  return podsOf(mixedNames, part);
+}
+
+function podsOf(names: readonly string[], part: string): readonly NamedPod[] {
+  return names
     .filter((name) => name.includes(part))
     .flatMap((name) => {
       const recording = readRecording(name);

@@ -1,4 +1,5 @@
-import { allWaits, isInside, isStartRight, knowledges, recordedPods, report } from "./figures.ts";
+import { endsReport } from "./ends.ts";
+import { allWaits, isInside, isStartRight, knowledges, mixedPods, recordedPods, report } from "./figures.ts";
 import type { Wait } from "./waits.ts";
 
 // Prints how what is said of the recorded statuses fares. With an argument only the recordings whose name holds it, and each status
@@ -8,7 +9,8 @@ const pods = recordedPods(part);
 const mistakes = knowledges.flatMap((knowledge) =>
   allWaits(pods, knowledge).flatMap((wait) => mistakesOf(wait).map((text) => `${knowledge}: ${wait.name} ${text}`)),
 );
-process.stdout.write(`${[...report(pods), ...(part === undefined ? [] : mistakes)].join("\n")}\n`);
+const causes = endsReport([...pods, ...mixedPods(part)].map(({ pod }) => pod));
+process.stdout.write(`${[...report(pods), "", ...causes, ...(part === undefined ? [] : mistakes)].join("\n")}\n`);
 
 function mistakesOf(wait: Wait): readonly string[] {
   const { container, number, source, delaysMs, realDelayMs, window, realEarliestMs, startedMs } = wait;

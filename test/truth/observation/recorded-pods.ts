@@ -1,8 +1,9 @@
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { type ObservedEvent, readEvent } from "../../../shared/observation/event-object.ts";
 import { type ObservedPod, readPod } from "../../../shared/observation/pod-object.ts";
+import type { Stopper } from "../../../shared/observation/runs.ts";
 import { inputOf } from "../timelines/play.ts";
-import type { RecordedEvent, RecordedRun, RecordedStatus, Recording } from "../timelines/recording.ts";
+import type { RecordedCri, RecordedEvent, RecordedRun, RecordedStatus, Recording } from "../timelines/recording.ts";
 
 // The recordings have what a watcher of the API saw, in a short form and in ms since the pod's sandbox. Here it is written as the
 // API would write it, so that it is read the way of real objects.
@@ -13,7 +14,12 @@ export interface RecordedLook {
   readonly atMs: number;
   readonly pod: ObservedPod;
   readonly events: readonly ObservedEvent[];
+  /** Of these, what a kubelet sends to the API server when it lives as long as the recording: 25, and one more every five minutes. */
+  readonly sentEvents: readonly ObservedEvent[];
 }
+
+/** Who ended a run. `itself`: nobody else, an OOM kill or a failed start included. */
+export type EndCause = Stopper | "itself" | "reset";
 
 /** A run of a container, as the runtime had it. */
 export interface RealRun {
@@ -23,6 +29,8 @@ export interface RealRun {
   readonly exitedMs: number | undefined;
   readonly exitCode: number | undefined;
   readonly reason: string | undefined;
+  /** Who had it stopped, by the kubelet's own call to the runtime. Undefined: it runs, or nobody recorded it. */
+  readonly cause?: EndCause | undefined;
 }
 
 export interface RecordedPod {
@@ -40,11 +48,17 @@ const dayMs = Date.UTC(2026, 10, 20);
 export function recordedPod(recording: Recording, run: RecordedRun): RecordedPod {
   const { assumptions } = inputOf(recording, run);
   const zeroMs = dayMs + phaseOf(run);
+  const all = run.entries.filter((entry) => entry.kind === "event");
+  const sent = sentOf(all);
+  const deleted = run.entries.find((entry) => entry.kind === "status" && entry.deleting !== undefined);
+  const deletedMs = zeroMs + (deleted?.tMs ?? 0);
   const looks = run.entries.flatMap((entry) => {
     if (entry.kind !== "status" || entry.deleted === true) return [];
     const atMs = zeroMs + entry.tMs;
-    const { value } = readPod(podJson(recording, entry, zeroMs));
-    return value === undefined ? [] : [{ atMs, pod: value, events: eventsUntil(run, entry.tMs, zeroMs) }];
+    const { value } = readPod(podJson(recording, entry, { zeroMs, deletedMs }));
+    if (value === undefined) return [];
+    const events = eventsUntil(all, entry.tMs, zeroMs);
+    return [{ atMs, pod: value, events, sentEvents: eventsUntil(sent, entry.tMs, zeroMs) }];
   });
   const pulls = run.entries.flatMap((entry) =>
     entry.kind === "event" && entry.reason === "Pulling" && entry.container !== undefined
@@ -64,7 +78,13 @@ function phaseOf({ entries }: RecordedRun): number {
   return 0;
 }
 
-function podJson({ pod }: Recording, status: RecordedStatus, zeroMs: number): unknown {
+interface RecordedTimes {
+  readonly zeroMs: number;
+  /** When the pod was deleted, if it was. */
+  readonly deletedMs: number;
+}
+
+function podJson({ pod }: Recording, status: RecordedStatus, { zeroMs, deletedMs }: RecordedTimes): unknown {
   const list = (statuses: RecordedStatus["init"]) => (statuses ?? []).map((each) => containerJson(each, zeroMs));
   const conditions = Object.entries(status.conditions ?? {}).map(([type, text]) => {
     const [value, reason, ...message] = text.split(":");
@@ -77,7 +97,10 @@ function podJson({ pod }: Recording, status: RecordedStatus, zeroMs: number): un
       name: "pod",
       namespace: "cadence",
       uid: "UID",
-      ...(status.deleting !== undefined && { deletionTimestamp: time(zeroMs + status.tMs) }),
+      ...(status.deleting !== undefined && {
+        deletionTimestamp: time(deletedMs + 1000 * status.deleting),
+        deletionGracePeriodSeconds: status.deleting,
+      }),
     },
     spec: pod,
     status: {
@@ -107,11 +130,26 @@ function stateJson({ is, reason, message, code, startedMs, finishedMs }: Recorde
   return { terminated: { exitCode: code ?? 0, reason, message, startedAt, finishedAt } };
 }
 
+/** Models client-go tools/record/events_cache.go EventSourceObjectSpamFilter.Filter (v0.37.1) */
+function sentOf(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
+  const burst = 25;
+  const refillMs = 300_000;
+  let tokens = burst;
+  let lastMs = 0;
+  return events.filter(({ tMs }) => {
+    tokens = Math.min(burst, tokens + Math.max(0, tMs - lastMs) / refillMs);
+    lastMs = tMs;
+    if (tokens < 1) return false;
+    tokens -= 1;
+    return true;
+  });
+}
+
 /** Of equal events a cluster keeps one, with how often it came. */
-function eventsUntil({ entries }: RecordedRun, tMs: number, zeroMs: number): readonly ObservedEvent[] {
+function eventsUntil(all: readonly RecordedEvent[], tMs: number, zeroMs: number): readonly ObservedEvent[] {
   const same = new Map<string, RecordedEvent[]>();
-  for (const entry of entries) {
-    if (entry.kind !== "event" || entry.tMs > tMs) continue;
+  for (const entry of all) {
+    if (entry.tMs > tMs) continue;
     const key = [entry.container, entry.reason, entry.message].join("/");
     same.set(key, [...(same.get(key) ?? []), entry]);
   }
@@ -143,11 +181,31 @@ function realRuns({ entries }: RecordedRun, zeroMs: number): readonly RealRun[] 
     if (entry.kind !== "cri" || entry.container === undefined) continue;
     const { container, restart: number = 0, op, code, reason } = entry;
     const atMs = zeroMs + entry.tMs;
-    if (op === "started")
-      runs.push({ container, number, startedMs: atMs, exitedMs: undefined, exitCode: undefined, reason: undefined });
+    const isOpen = { exitedMs: undefined, exitCode: undefined, reason: undefined, cause: undefined };
+    if (op === "started") runs.push({ container, number, startedMs: atMs, ...isOpen });
     const index = runs.findLastIndex((run) => run.container === container && run.number === number);
     const begun = runs[index];
-    if (op === "exited" && begun !== undefined) runs[index] = { ...begun, exitedMs: atMs, exitCode: code, reason };
+    if (begun === undefined) continue;
+    if (op === "stop") runs[index] = { ...begun, cause: begun.cause ?? stopperBefore(entries, entry) };
+    if (op === "exited") {
+      const cause = reason === "OOMKilled" ? "itself" : (begun.cause ?? "itself");
+      runs[index] = { ...begun, exitedMs: atMs, exitCode: code, reason, cause };
+    }
   }
   return runs;
+}
+
+/** Why the kubelet asks for a stop: its event of the same moment says so. */
+function stopperBefore(entries: RecordedRun["entries"], stop: RecordedCri): EndCause {
+  const event = entries.findLast(
+    (entry) =>
+      entry.kind === "event" &&
+      entry.reason === "Killing" &&
+      entry.container === stop.container &&
+      entry.tMs <= stop.tMs,
+  );
+  const message = event?.kind === "event" ? event.message : "";
+  const probe = /failed (liveness|startup) probe/.exec(message)?.[1];
+  if (probe === "liveness" || probe === "startup") return probe;
+  return message === "killing" ? "reset" : "other";
 }

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { expectGolden } from "../../golden.ts";
+import { endFigures, endKnowledges, endsReport } from "./ends.ts";
+import { mixedPods, recordedPods } from "./figures.ts";
+
+// Who is said to have ended each run that a status shows, beside the kubelet's own call to the runtime.
+
+const pods = [...recordedPods(), ...mixedPods()]
+  // Thousands of restarts of all containers, none of whose ends the API keeps.
+  .filter(({ name }) => !name.startsWith("rac-loop-instant@"))
+  .map(({ pod }) => pod);
+
+it.each(endKnowledges)("causes are right with $looks look(s) and events: $events", (knowledge) => {
+  const { ends, right, kills, killsRight } = endFigures(pods, knowledge);
+  expect(ends).toBeGreaterThan(4000);
+  expect(right / ends).toBeGreaterThanOrEqual(0.97);
+  expect(kills).toBeGreaterThan(500);
+  expect(killsRight / kills).toBeGreaterThanOrEqual(0.9);
+});
+
+it("what is wrong of them", () => {
+  expectGolden("observation/causes", endsReport(pods).join("\n"));
+});

@@ -1,15 +1,12 @@
-import ignore, { type Ignore } from "ignore";
 import { projectFileName } from "./find-project.ts";
+import { type IgnorePatterns, readIgnorePatterns } from "./ignore-patterns.ts";
 
 /** One `.gitignore`. */
 export interface IgnoreFile {
-  readonly patterns: Ignore;
+  readonly patterns: IgnorePatterns;
   /** A path relative to the file's folder, with slashes; undefined: it is not below it. */
   readonly inside: (path: string) => string | undefined;
 }
-
-/** Deeper is a loop of links. */
-export const depthMax = 64;
 
 const manifestName = /\.(ya?ml|json)$/i;
 /** Folders without manifests that can hold very many files. */
@@ -25,7 +22,7 @@ export function isWalked(folderName: string): boolean {
 }
 
 export function readIgnoreFile(text: string, inside: IgnoreFile["inside"]): IgnoreFile {
-  return { patterns: ignore().add(text), inside };
+  return { patterns: readIgnorePatterns(text.split(/\r?\n/)), inside };
 }
 
 /** The deepest file that speaks of the path decides. `ignores` are in the order of their depth. */
@@ -33,8 +30,8 @@ export function isIgnored(ignores: readonly IgnoreFile[], path: string, kind: "f
   for (const { patterns, inside } of ignores.toReversed()) {
     const relative = inside(path);
     if (relative === undefined || relative === "") continue;
-    const { ignored, unignored } = patterns.test(kind === "folder" ? `${relative}/` : relative);
-    if (ignored || unignored) return ignored;
+    const verdict = patterns.verdict(kind === "folder" ? `${relative}/` : relative);
+    if (verdict !== undefined) return verdict === "ignored";
   }
   return false;
 }

@@ -10,6 +10,7 @@ import {
   delay,
   featureGates,
   fileList,
+  ignorePattern,
   kubernetesVersion,
   loadValues,
   podTemplates,
@@ -43,7 +44,7 @@ const schema = once(() =>
     rules: z.optional(ruleLevelsByRule),
     scenarios: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
     podTemplates: z.optional(podTemplates),
-    ignore: z.optional(z.array(z.string())),
+    ignore: z.optional(z.array(ignorePattern)),
   }),
 );
 

@@ -1,4 +1,3 @@
-import ignore from "ignore";
 import { URI } from "vscode-uri";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
@@ -6,6 +5,7 @@ import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
 import type { FileAccess } from "./file-access.ts";
 import { findProjectFile, folderOf } from "./find-project.ts";
+import { readIgnorePatterns } from "./ignore-patterns.ts";
 import { kustomizeRole } from "./kustomize-role.ts";
 import type { ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
@@ -118,7 +118,5 @@ function isIgnored(fileUri: string, project: Project): boolean {
   const path = URI.parse(fileUri).path;
   const patterns = project.value.ignore ?? [];
   if (patterns.length === 0 || !path.startsWith(folder) || path === folder) return false;
-  return ignore()
-    .add([...patterns])
-    .ignores(path.slice(folder.length));
+  return readIgnorePatterns(patterns).verdict(path.slice(folder.length)) === "ignored";
 }

@@ -3,6 +3,7 @@ import { parseDuration } from "../../shared/basics/durations.ts";
 import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { type Mix, readMix } from "../../shared/scenario/pod-mix.ts";
 import { type RuleLevel, ruleLevels } from "../rules/ids.ts";
+import { isUsablePattern } from "./ignore-patterns.ts";
 import { wordList } from "./lenient.ts";
 
 // What the project file and the settings of the editor have in common: the same words mean the same in both.
@@ -28,6 +29,11 @@ export const versionAndGates = z.strictObject({
 export const timing = z.enum(timings);
 export const semantics = z.enum(allSemantics);
 export const podTemplates = z.record(z.string(), z.array(z.string()));
+
+/** A pattern as in a `.gitignore`. */
+export const ignorePattern = z
+  .string()
+  .check(z.refine(isUsablePattern, { error: "Write a shorter pattern, with at most three **." }));
 
 /** One path or a list of them. */
 export const fileList = z.pipe(

@@ -1,7 +1,8 @@
 import { URI, Utils } from "vscode-uri";
 import type { FileAccess } from "./file-access.ts";
 import { isRepositoryRoot, projectFileName } from "./find-project.ts";
-import { depthMax, type IgnoreFile, isIgnored, isManifestName, isWalked, readIgnoreFile } from "./ignore-files.ts";
+import { type IgnoreFile, isIgnored, isManifestName, isWalked, readIgnoreFile } from "./ignore-files.ts";
+import { depthMax } from "./ignore-patterns.ts";
 
 /**
  * The manifests and project files below a folder, each as soon as it is found, in the order of the names.

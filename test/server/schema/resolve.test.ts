@@ -166,6 +166,10 @@ ignore: ["charts/**/templates/**"]
     ["ignore: ['*.yaml', '!pod.yaml']", false],
     ["ignore: [charts]", false],
     ["ignore: []", false],
+    // What would take minutes for a deep path is left out, and the rest counts.
+    [`ignore: ["${"**/apps/".repeat(9)}**", '*.json']`, false],
+    [`ignore: ["${"**/".repeat(9)}pod.yaml", '*.yaml']`, true],
+    [`ignore: ["${"/".repeat(5000)}pod.yaml"]`, false],
   ])("%s", async (text, ignored) => {
     expect((await resolve({ "/repo/.pod-cadence.yaml": text })).ignored).toBe(ignored);
   });
@@ -286,6 +290,10 @@ describe("problems of the project file stand in their places", () => {
     [
       "kubernetes: 1.30",
       [`"1.30" Write the version in quotes, "${newestVersion}": without them 1.30 is the number 1.3.`],
+    ],
+    [
+      "ignore: ['**/a/**/b/**', '**/a/**/b/**/c/**']",
+      [`"'**/a/**/b/**/c/**'" Write a shorter pattern, with at most three **.`],
     ],
     ["ignore: charts", ['"charts" "ignore" cannot be "charts". Write a list.']],
     ["- a", ['"- a" The file cannot be a list. Write keys with values.']],

@@ -48,8 +48,12 @@ function hint(
   return { position, label: [{ value: text }], paddingLeft: true, data };
 }
 
+/** UTF-16 units. Of a longer line nobody sees all numbers. */
+const seenLengthMax = 1000;
+
 /** Every number of the hint stands on the line. */
 function saysAlready(written: string, text: string): boolean {
+  if (written.length > seenLengthMax) return false;
   const numbers = numbersIn(text);
   const known = new Set(numbersIn(written));
   return numbers.length > 0 && numbers.every((number) => known.has(number));

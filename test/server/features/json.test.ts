@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { InlayHint } from "vscode-languageserver";
 import { pinAnswer } from "../../../server/features/actions/pin-forecast.ts";
 import { blankJsonComments } from "../../../server/manifest/json-comments.ts";
 import { contextOf, host } from "./harness.ts";
@@ -20,6 +21,10 @@ const commented = `{
   },
 }
 `;
+function labelOf(hint: InlayHint | undefined): string {
+  return typeof hint?.label === "string" ? hint.label : (hint?.label ?? []).map(({ value }) => value).join("");
+}
+
 const everything = { start: { line: 0, character: 0 }, end: { line: 99, character: 0 } };
 
 describe("a manifest in JSON with comments", () => {
@@ -48,6 +53,18 @@ describe("a manifest in JSON with comments", () => {
     });
     expect(host.completions(context, { line: 11, character: 26 })).toEqual([]);
   });
+});
+
+it("a hint stands behind a line that is too long to be seen, whatever numbers are somewhere on it", async () => {
+  const pod = (name: string, args: readonly string[]): string =>
+    `{"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "${name}"}, "spec": {"containers": [{"name": "app", "image": "app", "args": ${JSON.stringify(args)}}]}}`;
+  const hintsOf = async (text: string) =>
+    host.inlayHints(await contextOf(text, { uri: "file:///w/pod.json", language: "json" }), everything);
+  const [shown] = await hintsOf(pod("web", []));
+  const numbers = labelOf(shown).match(/\d[\d.a-z–]*/g) ?? [];
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(await hintsOf(pod("web", numbers))).toEqual([]);
+  expect(await hintsOf(pod("web", [...numbers, "x".repeat(1000)]))).toHaveLength(1);
 });
 
 it.each([

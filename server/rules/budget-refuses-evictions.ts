@@ -11,6 +11,7 @@ import { podsThatFit } from "./support/pods-that-fit.ts";
 /**
  * A PodDisruptionBudget allows no disruption even while all pods are healthy: `minAvailable` is as many as there are, or `maxUnavailable` is 0.
  * Every eviction is then refused. `kubectl drain`, the cluster autoscaler, and node upgrades wait until somebody deletes the pod or the budget. A drain never creates a pod in advance, whatever `maxSurge` says.
+ * Two budgets that select the same pod have the same effect: the API server answers the eviction with an error, and `kubectl drain` fails.
  * The rule looks at budgets of a file, and at workloads of the same file, the same folder, or the same Kustomize base.
  *
  * ## Example
@@ -86,12 +87,13 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
   return budgets.flatMap(({ document, startOffset, name, path }) => {
     const found = guarded.get(name)?.find(({ workload }) => refusesForever(workload));
     if (found === undefined) return [];
-    const { start, end } = rangeOf(document, [...path, "spec", fieldOf(found.budget)], "key");
+    const field = hasOthers(found.workload) ? "selector" : fieldOf(found.budget);
+    const { start, end } = rangeOf(document, [...path, "spec", field], "key");
     return [{ start: startOffset + start, end: startOffset + end, message: messageOf(found) }];
   });
 }
 
-/** A workload that one budget alone is about. */
+/** A workload, and a budget that is about its pods. */
 interface Guarded {
   readonly workload: AnalysedWorkload;
   readonly budget: BudgetSpec;
@@ -105,16 +107,20 @@ function guardedWorkloads(manifest: Manifest, settings: ResolvedSettings): Reado
   for (const document of documents)
     for (const pod of podsOf(document)) {
       const workload = workloadOf(pod, documents);
-      const [budget, second] = workload?.workload.budgets ?? [];
-      if (workload === undefined || budget === undefined || second !== undefined) continue;
-      const others = found.get(budget.name) ?? [];
-      others.push({ workload, budget });
-      found.set(budget.name, others);
+      for (const budget of workload?.workload.budgets ?? []) {
+        const others = found.get(budget.name) ?? [];
+        if (workload !== undefined) found.set(budget.name, [...others, { workload, budget }]);
+      }
     }
   return found;
 }
 
 const allPods = podsThatFit(() => true);
+
+/** The API server evicts no pod that two budgets are about. */
+function hasOthers({ workload }: AnalysedWorkload): boolean {
+  return workload.budgets.length > 1;
+}
 
 function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable" {
   return minAvailable === undefined ? "maxUnavailable" : "minAvailable";
@@ -151,8 +157,13 @@ function playsToRefusal({ workload, isAutoscaled, pod }: AnalysedWorkload): bool
   );
 }
 
-function messageOf({ workload: { workload, pod }, budget }: Guarded): string {
+function messageOf({ workload: analysed, budget }: Guarded): string {
+  const { workload, pod } = analysed;
   const { kind, name } = pod.located;
+  if (hasOthers(analysed)) {
+    const names = workload.budgets.map((one) => one.name).join(" and ");
+    return `The budgets ${names} select the same pods of ${kind} ${name}, so every eviction ends with an error and kubectl drain fails. Keep one of them.`;
+  }
   const replicas = workload.spec.kind === "DaemonSet" ? 0 : workload.spec.replicas;
   const field = fieldOf(budget);
   const value = budget.minAvailable ?? budget.maxUnavailable;

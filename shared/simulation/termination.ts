@@ -14,11 +14,13 @@ import type { ContainerStatus, PodStatus } from "./timeline.ts";
 import type { World } from "./world.ts";
 
 /** Ends the pod: containers, sandbox, then the terminal phase. Models pkg/kubelet/kubelet.go SyncTerminatingPod and SyncTerminatedPod (v1.37.1). */
-export function* terminate(world: World, cause: Moment): Task {
+export function* terminate(world: World, trigger: Moment): Task {
   const { loops, queue } = world;
   // A pod that ends by itself had a pass that found it finished before this one; a deletion may have waited for another one.
   const detection = detectionSpan(loops);
   const request = world.nextPass.ignoresDeletion ? undefined : world.deletion.request;
+  // A pass that is due for something else in the instant of a deletion ends the pod because of that.
+  const cause = request !== undefined && request.moment.tMs > trigger.tMs ? request.moment : trigger;
   const isSecond = request === undefined || request.isHeldUp;
   const since = isSecond ? addSpans(detection, detection) : detection;
   const before = world.runtime.lastAct;

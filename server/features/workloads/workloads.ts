@@ -115,8 +115,9 @@ function graceAnswer(context: Context, placed: PlacedDocument, path: Path): Answ
   const at = podAt(analysed(context, placed), path);
   if (at === undefined || at.inside.length !== 1 || at.inside[0] !== graceField) return undefined;
   const { pod, settings, scenario } = at.pod;
-  const shutdown = forecastShutdown({ pod, scenario: scenario.scenario }, settings.assumptions);
-  const services = workloadFor(context, at.pod)?.workload.services ?? [];
+  const workload = workloadFor(context, at.pod)?.workload;
+  const shutdown = forecastShutdown(workload ?? { pod, scenario: scenario.scenario }, settings.assumptions);
+  const services = workload?.services ?? [];
   const rows = shutdownRows({ pod, services, trafficDelayMs: settings.trafficDelayMs }, shutdown).map(
     ({ what, text }) => [what, text],
   );

@@ -6,7 +6,7 @@ import type { Cause, NewEntry } from "./recorder.ts";
 import type { PlayedPod, World } from "./world.ts";
 
 /** `kubectl drain` tries a refused eviction again after this. Models staging/src/k8s.io/kubectl/pkg/drain/drain.go evictPods (v1.37.1) */
-const retryMs = 5000;
+export const retryMs = 5000;
 /** A request for an eviction takes so long at most until the API server reads the budget, and from there until it writes it. */
 const askMaxMs = 20;
 const writeMaxMs = 20;
@@ -63,7 +63,7 @@ function read(world: World, request: Request): void {
 }
 
 function matchingBudgets(world: World): readonly MatchingBudget[] {
-  for (const { name } of world.input.budgets) reconcileBudget(world, name);
+  for (const { name } of world.input.budgets) reconcileBudget(world, name, world.podChange);
   return world.input.budgets.flatMap((budget) => {
     const status = world.budgets.get(budget.name);
     return status === undefined ? [] : [{ budget, status }];
@@ -90,7 +90,8 @@ function write(
 function accept(world: World, request: Request, { usesBudget }: Accepted): void {
   const { played } = request;
   if (played.pod.gone) return;
-  const accepted = world.recorder.add(world.nowMs, { ...about(world, request), kind: "eviction-accepted" });
+  const reason = { ...about(world, request), ...becauseFreed(world, request) };
+  const accepted = world.recorder.add(world.nowMs, { ...reason, kind: "eviction-accepted" });
   if (usesBudget) {
     world.disrupted.add(played.pod);
     world.budgetWrites += 1;
@@ -117,6 +118,14 @@ function about(world: World, request: Request): Omit<NewEntry, "kind"> {
   const { pod } = request.played;
   const { cause, askedMs } = request;
   return { object: pod.name, pod: pod.number, cause, since: sinceCause(world, request), data: { askedMs } };
+}
+
+/** The first try after a budget let a pod go: it follows from what made the budget do so, however often it was refused before. */
+function becauseFreed(world: World, request: Request): Pick<NewEntry, "cause" | "since"> | undefined {
+  const { freedBy, nowMs } = world;
+  if (request.waitMs === 0 || freedBy === undefined || freedBy.tMs < (request.cause?.tMs ?? 0)) return undefined;
+  const { latestMs } = sinceCause(world, request);
+  return { cause: freedBy, since: { nominalMs: nowMs - freedBy.tMs, earliestMs: 0, latestMs } };
 }
 
 function sinceCause(world: World, request: Request): Span {

@@ -162,7 +162,6 @@ export type WorkloadEntryKind =
   | "eviction-accepted"
   | "eviction-refused"
   | "drain-started"
-  | "drain-ended"
   | "note";
 
 /** Every field that does not apply is absent. */

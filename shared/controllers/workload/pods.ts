@@ -219,6 +219,7 @@ export function deletePod(world: World, played: PlayedPod, cause: Cause | undefi
 
 /** Everybody who watches pods looks. */
 function podChanged(world: World, played: PlayedPod, cause: Cause): void {
+  world.podChange = cause;
   world.work.add(`owner:${played.pod.owner}`, cause);
   if (played.pod.gone && world.workload.kind === "Deployment") world.work.add("workload", cause);
   for (const { name } of world.input.budgets) world.work.add(`budget:${name}`, cause);

@@ -10,6 +10,7 @@ import { syncStatefulSet } from "../statefulset/sync.ts";
 import { isActive, isAvailable, nextAvailableMs } from "./availability.ts";
 import { looksInTime } from "./look.ts";
 import type {
+  BudgetStatus,
   DaemonSetStatus,
   DeploymentStatus,
   ReplicaSetStatus,
@@ -26,7 +27,7 @@ import type { PlayedPod, World } from "./world.ts";
 export function reconcile(world: World, key: string, cause: Cause): void {
   const [kind, name = ""] = key.split(":", 2);
   if (kind === "workload") reconcileWorkload(world, cause);
-  else if (kind === "budget") reconcileBudget(world, name);
+  else if (kind === "budget") reconcileBudget(world, name, cause);
   else if (world.workload.kind === "Deployment") reconcileSet(world, name, cause);
   else reconcileWorkload(world, cause);
 }
@@ -300,14 +301,23 @@ function showStatus(world: World, before: WorkloadStatus, status: WorkloadStatus
   return true;
 }
 
-export function reconcileBudget(world: World, name: string): void {
+export function reconcileBudget(world: World, name: string, cause: Cause | undefined): void {
   const budget = world.input.budgets.find((one) => one.name === name);
   if (budget === undefined) return;
   const status = budgetStatus(budgetView(world, budget));
   const before = world.budgets.get(name);
   if (before !== undefined && Object.entries(status).every(([field, value]) => Reflect.get(before, field) === value))
     return;
+  if (before !== undefined && frees(before, status)) world.freedBy = cause;
   world.budgets.set(name, status);
   world.budgetWrites += 1;
   world.statuses.push({ tMs: world.nowMs, object: name, status });
+}
+
+/** An eviction that was refused may be accepted now. */
+function frees(before: BudgetStatus, now: BudgetStatus): boolean {
+  return (
+    (before.disruptionsAllowed === 0 && now.disruptionsAllowed > 0) ||
+    (before.currentHealthy < before.desiredHealthy && now.currentHealthy >= now.desiredHealthy)
+  );
 }

@@ -163,7 +163,7 @@ function begin(world: World): void {
   const seen = recorder.add(0, first);
   startRunning(world, input.runningMs, seen);
   queue.schedule(0, () => {
-    for (const { name } of input.budgets) reconcileBudget(world, name);
+    for (const { name } of input.budgets) reconcileBudget(world, name, seen);
     work.add("workload", seen);
   });
 }

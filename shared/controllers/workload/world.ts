@@ -101,6 +101,10 @@ export class World {
   budgetWrites = 0;
   /** When an eviction last used a budget. */
   acceptedMs: number | undefined;
+  /** What last made a budget let a pod go that had to stay before. */
+  freedBy: Cause | undefined;
+  /** The last change of a pod. */
+  podChange: Cause | undefined;
   readonly disrupted = new Set<WorkloadPod>();
   readonly drained = new Set<string>();
   /** Of failed daemon pods, by node. */

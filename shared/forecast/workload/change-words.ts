@@ -45,8 +45,8 @@ function stuckText({ afterDeletionIn, left, completesIn, runs }: RollbackForecas
 }
 
 function drainText(drain: DrainForecast, all: number): string {
-  const { pods, leftIn, refusedMs, refusedRuns, refusal, availableAtLeast, runs } = drain;
-  const never = `never ends: ${refusal ?? "a pod stays"}`;
+  const { pods, leftIn, refusedMs, refusedRuns, refusal, fails, availableAtLeast, runs } = drain;
+  const never = `${fails ? "fails" : "never ends"}: ${refusal ?? "a pod stays"}`;
   if (leftIn === undefined) return never;
   const leavers = `${pods === 1 ? "1 pod" : `${pods} pods`} gone ${whenInRuns(leftIn, drain)}`;
   const refusedIn = refusedRuns === runs ? "" : ` in ${refusedRuns} of ${runs} runs`;

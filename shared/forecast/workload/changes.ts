@@ -8,6 +8,7 @@ import {
   playWorkload,
   serving,
 } from "../../controllers/pods/play-workload.ts";
+import { retryMs } from "../../controllers/workload/evictions.ts";
 import type { WorkloadEvent } from "../../controllers/workload/input.ts";
 import type { WorkloadEntry, WorkloadEntryKind, WorkloadSpec } from "../../controllers/workload/model.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
@@ -226,20 +227,32 @@ export function* forecastDrainInPieces(
     endAlike: alike(leftOf, completesOf, lastRefusal),
   });
   const refusals = runs.flatMap((run) => lastRefusal(run) ?? []);
+  const refused = runs.flatMap((run) => refusedUntil(run) ?? []);
   return {
     pods,
     ...completionOf(runs, completesOf),
     left: inEveryRun(runs, leftOf),
     leftIn: inRuns(runs, leftOf),
     refusedRuns: refusals.length,
-    refusedMs: refusals.length === 0 ? 0 : greatest(refusals.map(({ tMs }) => tMs)),
+    refusedMs: refused.length === 0 ? 0 : greatest(refused),
     refusal: refusals.at(-1)?.data.message,
+    fails: refusals.some(({ data }) => data.reason === "InternalError"),
     availableAtLeast: least(runs.flatMap(({ timeline }) => timeline.counts.map(({ available }) => available))),
   };
 }
 
 function lastRefusal({ timeline }: Run): WorkloadEntry | undefined {
   return timeline.entries.findLast(({ kind }) => kind === "eviction-refused");
+}
+
+/** When an eviction is refused last, at the latest: a try before it is accepted, or where this run ends. */
+function refusedUntil(run: Run): number | undefined {
+  const refusal = lastRefusal(run);
+  if (refusal === undefined) return undefined;
+  const accepted = run.timeline.entries.findLast(
+    ({ kind, pod, tMs }) => kind === "eviction-accepted" && pod === refusal.pod && tMs > refusal.tMs,
+  );
+  return accepted === undefined ? refusal.tMs : Math.max(refusal.tMs, accepted.at.latestMs - retryMs);
 }
 
 /** So many pods have left, and all that are wanted are available again. Reads what is new each time it is asked. */

@@ -37,7 +37,6 @@ const sentences: Readonly<Record<WorkloadEntryKind, (entry: WorkloadEntry) => st
   "eviction-refused": ({ object, data }) =>
     `The eviction of pod ${object} is refused: ${data.message ?? data.reason ?? ""}`,
   "drain-started": ({ data }) => `Node ${data.node} is drained.`,
-  "drain-ended": ({ data }) => `Node ${data.node} has no pods left.`,
   note: ({ data }) => data.text ?? "",
 };
 

@@ -90,7 +90,7 @@ export interface ShutdownForecast {
   /** Undefined: no container has a preStop hook. */
   readonly preStop: Span | undefined;
   readonly sigterm: Span | undefined;
-  /** When a container that ignores SIGTERM is killed. */
+  /** When the last container is killed that does not stop in time; where all do, one that ignored SIGTERM. */
   readonly sigkill: Span | undefined;
   /** A container that does what the scenario says gets SIGKILL. */
   readonly isKilled: boolean;
@@ -133,6 +133,8 @@ export interface DrainForecast extends Completion {
   readonly refusedMs: number;
   /** What the API server says to a refused one. */
   readonly refusal: string | undefined;
+  /** `kubectl drain` does not wait, but ends with an error. */
+  readonly fails: boolean;
   readonly availableAtLeast: number;
 }
 

@@ -39,13 +39,16 @@ export function forecastShutdown(
       return span === undefined ? next : joinSpans(span, next);
     }, undefined);
   const [, latestMs] = endpointRange;
+  const isKilled = runs.some((entries) =>
+    entries.some(({ kind, tMs }) => kind === "container-killed" && tMs >= settleMs),
+  );
   return {
     preStop: allContainers(pod).some(({ preStop }) => preStop !== undefined)
       ? spanOf("pre-stop-done", "last")
       : undefined,
     sigterm: spanOf("container-stopping", "last") ?? spanOf("container-exited", "first"),
-    sigkill: spanOf("container-killed", "last", deaf),
-    isKilled: runs.some((entries) => entries.some(({ kind, tMs }) => kind === "container-killed" && tMs >= settleMs)),
+    sigkill: spanOf("container-killed", "last", isKilled ? runs : deaf),
+    isKilled,
     gone: spanOf("pod-removed", "last"),
     endpointsNotReady: assumptions.timing === "ideal" ? exactly(0) : { nominalMs: 0, earliestMs: 0, latestMs },
     stopped: spanOf("container-exited", "last"),

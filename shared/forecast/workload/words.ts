@@ -1,4 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
+import type { Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/workload/model.ts";
@@ -258,11 +259,22 @@ export function shutdownRows(
   const grant = isKilled ? `; the grace period of ${grace} is not enough` : ` (grace period ${grace})`;
   const rows = [{ what: "pod deleted", text: `${steps.join(", ")}${grant}` }];
   if (services.length === 0) return rows;
-  const names = services.map(({ name }) => name).join(", ");
-  const text = `no traffic from ${names} ${when(endpointsNotReady)}; the endpoint stays as terminating until the containers have stopped`;
+  const text = endpointsText(services, endpointsNotReady);
   const traffic =
     trafficDelayMs === undefined ? [] : [{ what: "requests", text: requestsText(shutdown, trafficDelayMs) }];
   return [...rows, { what: "endpoints", text }, ...traffic];
+}
+
+function endpointsText(services: PlayableWorkload["services"], notReady: Span): string {
+  const namesOf = (publishes: boolean): string =>
+    services.flatMap((one) => (one.publishNotReadyAddresses === publishes ? [one.name] : [])).join(", ");
+  const [usual, published] = [namesOf(false), namesOf(true)];
+  const stays = "until the containers have stopped";
+  const texts = [
+    ...(usual === "" ? [] : [`no traffic from ${usual} ${when(notReady)}; the endpoint stays as terminating ${stays}`]),
+    ...(published === "" ? [] : [`traffic from ${published} ${stays} (publishNotReadyAddresses)`]),
+  ];
+  return texts.join("; ");
 }
 
 function requestsText(shutdown: ShutdownForecast, trafficDelayMs: number): string {

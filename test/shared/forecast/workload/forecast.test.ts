@@ -5,7 +5,8 @@ import { changeRows } from "../../../../shared/forecast/workload/change-words.ts
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import type { RolloutForecast, WorkloadForecast } from "../../../../shared/forecast/workload/model.ts";
-import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
+import { forecastShutdown } from "../../../../shared/forecast/workload/shutdown.ts";
+import { shutdownRows, workloadRows } from "../../../../shared/forecast/workload/words.ts";
 import { readWorkload } from "../../controllers/pods/written-workload.ts";
 import { assume } from "../../simulation/play.ts";
 
@@ -281,8 +282,8 @@ describe("changes of the size, ways back, and drained nodes", () => {
   const statefulSet = (spec: string): string =>
     `kind: StatefulSet\nspec:\n  replicas: 3\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: starts in 20s, stops in 8s\n      ${probed}\n`;
   const exact = assume({ timing: "ideal" });
-  const forecastOf = (text: string, budget?: BudgetSpec) => {
-    const workload = { ...readWorkload(text, exact), budgets: budget === undefined ? [] : [budget] };
+  const forecastOf = (text: string, ...budgets: readonly BudgetSpec[]) => {
+    const workload = { ...readWorkload(text, exact), budgets };
     return forecastWorkload(workload, exact);
   };
 
@@ -304,7 +305,8 @@ describe("changes of the size, ways back, and drained nodes", () => {
       "a version that never starts stays at 1 of 3 with 2 available; the old template is back in 17 of 20 runs, after 20s; in the others the old template alone does not help: delete web-2, then it is back in 2 of 3 runs, immediately",
     );
     const drain = { pods: 2, left: undefined, leftIn: some(15).completesIn, availableAtLeast: 1, ...some(15) };
-    const refused = { refusedRuns: 9, refusedMs: 45_000, refusal: "The disruption budget web needs 2 healthy pods" };
+    const refusal = "The disruption budget web needs 2 healthy pods";
+    const refused = { refusedRuns: 9, refusedMs: 45_000, refusal, fails: false };
     expect(rowOf({ drain: { ...drain, ...refused } }, "drain of a node")).toBe(
       "2 pods gone in 15 of 20 runs, after 20s, evictions refused for up to 45s in 9 of 20 runs, at least 1 of 3 available; all 3 available again in 15 of 20 runs, after 20s; in the others it never ends: The disruption budget web needs 2 healthy pods",
     );
@@ -356,11 +358,53 @@ describe("changes of the size, ways back, and drained nodes", () => {
       unhealthyPodEvictionPolicy: "IfHealthyBudget",
     });
     expect(forecastOf(text).drain).toMatchObject({ pods: 2, refusedMs: 0, availableAtLeast: 4 });
-    expect(forecastOf(text, allow(1)).drain).toMatchObject({ refusedMs: 15_000, availableAtLeast: 5 });
+    expect(forecastOf(text, allow(1)).drain).toMatchObject({ refusedMs: 25_000, availableAtLeast: 5 });
     expect(forecastOf(text, allow(0)).drain).toMatchObject({
       left: undefined,
       refusal: "The disruption budget web needs 6 healthy pods and has 6 currently",
+      fails: false,
     });
+  });
+
+  it("fails where two budgets select the same pods", () => {
+    const text = deployment("replicas: 6", "starts in 20s, stops in 8s", probed);
+    const none = { minAvailable: undefined, maxUnavailable: { count: 1 } } as const;
+    const budgets = ["web", "all"].map((name) => ({
+      ...none,
+      name,
+      unhealthyPodEvictionPolicy: "IfHealthyBudget" as const,
+    }));
+    const forecast = forecastOf(text, ...budgets);
+    expect(forecast.drain).toMatchObject({ left: undefined, fails: true });
+    expect(changeRows(forecast).find(({ what }) => what === "drain of a node")?.text).toBe(
+      "fails: This pod has more than one PodDisruptionBudget, which the eviction subresource does not support.",
+    );
+  });
+});
+
+describe("the end of a pod", () => {
+  const exact = assume({ timing: "ideal" });
+
+  it("has no traffic, but of a Service that publishes addresses which are not ready", () => {
+    const services = [
+      { name: "web", publishNotReadyAddresses: false },
+      { name: "peers", publishNotReadyAddresses: true },
+    ];
+    const shutdown = forecastShutdown(readWorkload(deployment("replicas: 2", "runs"), exact), exact);
+    const workload = { ...readWorkload(deployment("replicas: 2", "runs"), exact), services };
+    const endpoints = shutdownRows(workload, shutdown).find(({ what }) => what === "endpoints")?.text;
+    expect(endpoints).toBe(
+      "no traffic from web immediately; the endpoint stays as terminating until the containers have stopped; traffic from peers until the containers have stopped (publishNotReadyAddresses)",
+    );
+  });
+
+  it("is killed when its sidecar is, and not when one would be whose app ignores SIGTERM, too", () => {
+    const text = deployment("replicas: 1", "stops in 3s").replace(
+      "      containers:\n",
+      "      # cadence: proxy: ignores SIGTERM\n      initContainers: [{name: proxy, image: a, restartPolicy: Always}]\n      containers:\n",
+    );
+    const { isKilled, sigkill } = forecastShutdown(readWorkload(text, exact), exact);
+    expect({ isKilled, sigkill }).toMatchObject({ isKilled: true, sigkill: { nominalMs: 30_000 } });
   });
 });
 

@@ -66,12 +66,14 @@ function manage(view: DaemonSetView, { node, pods }: OnNode): Changes {
   return running.length === 0 ? { creates: [node], deletes: [] } : { creates: [], deletes: outdone(view, running) };
 }
 
-/** An old pod beside a new one goes when the new one is available, or when it is not ready itself. */
+/** Beside the oldest new pod and the oldest other one no pod stays; of those two the other one goes when the new one is available, or when it is not ready itself. */
 function outdone({ revision, availability }: DaemonSetView, running: readonly WorkloadPod[]): readonly WorkloadPod[] {
-  const fresh = running.find((pod) => pod.revision === revision);
-  const old = running.find((pod) => pod.revision !== revision);
-  if (fresh === undefined || old === undefined) return [];
-  return !old.ready || isAvailable(fresh, availability) ? [old] : [];
+  const oldestFirst = [...running].sort((left, right) => left.createdMs - right.createdMs);
+  const fresh = oldestFirst.find((pod) => pod.revision === revision);
+  const old = oldestFirst.find((pod) => pod.revision !== revision);
+  const excess = oldestFirst.filter((pod) => pod !== fresh && pod !== old);
+  if (fresh === undefined || old === undefined) return excess;
+  return !old.ready || isAvailable(fresh, availability) ? [...excess, old] : excess;
 }
 
 /** Models pkg/controller/daemon/update.go rollingUpdate (v1.37.1) */

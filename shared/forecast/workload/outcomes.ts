@@ -19,7 +19,6 @@ export interface Effort {
 export function effortFor(pods: number): Effort {
   if (pods <= 10) return { seeds: 4, lives: 16, differing: 20 };
   if (pods <= 30) return { seeds: 2, lives: 8, differing: 20 };
-  if (pods <= 200) return { seeds: 1, lives: 4, differing: 20 };
   return { seeds: 1, lives: 4, differing: pods <= 1000 ? 10 : 5 };
 }
 

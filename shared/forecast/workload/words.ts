@@ -118,8 +118,8 @@ function paceOf({ spec, nodes }: PlayableWorkload): string {
 
 function setPace({ isParallel, maxUnavailable, replicas }: StatefulSetSpec): string {
   const most = Math.max(1, roundedDown(maxUnavailable, replicas));
-  if (isParallel) return most === 1 ? "" : `up to ${most} pods at a time, `;
-  return most === 1 ? "one pod at a time, " : `up to ${most} pods stop at a time and start one by one, `;
+  if (most === 1) return "one pod at a time, ";
+  return isParallel ? `up to ${most} pods at a time, ` : `up to ${most} pods stop at a time and start one by one, `;
 }
 
 function atATime(pods: number): string {

@@ -57,6 +57,7 @@ function crashView({ setup, answer }: RolloutModel, on: RolloutHandlers): Templa
   return numberView({
     label: t("New version crashes after"),
     field: t("Seconds after each start"),
+    unit: "s",
     value: Math.round(afterMs / 1000),
     most: crashSecondsMax,
     done: (seconds) =>
@@ -73,6 +74,7 @@ function trafficView({ setup, run }: RolloutModel, on: RolloutHandlers): Templat
   return numberView({
     label: t("Requests still come for"),
     field: t("Seconds after a pod is deleted"),
+    unit: "s",
     value: Math.round(delayMs / 1000),
     most: trafficSecondsMax,
     done: (seconds) =>
@@ -86,18 +88,19 @@ function trafficView({ setup, run }: RolloutModel, on: RolloutHandlers): Templat
 interface NumberAsked {
   readonly label: string;
   readonly field: string;
+  readonly unit?: string;
   readonly value: number;
   readonly most: number;
   readonly done: (value: number) => void;
 }
 
 /** A button with a number beside it. */
-function numberView({ label, field, value, most, done }: NumberAsked): TemplateResult {
+function numberView({ label, field, unit = "", value, most, done }: NumberAsked): TemplateResult {
   const pressed = ({ currentTarget }: Event): void => {
     const input = currentTarget instanceof HTMLElement ? currentTarget.parentElement?.querySelector("input") : null;
     const typed = Number(input?.value);
     if (input != null && Number.isInteger(typed) && typed >= 0 && typed <= most && input.value !== "") done(typed);
     else input?.reportValidity();
   };
-  return html`<span class="crash"><button class="item" @click=${pressed}>${label}</button><input type="number" min="0" max=${most} required aria-label=${field} .value=${`${value}`}></span>`;
+  return html`<span class="crash"><button class="item" @click=${pressed}>${label}</button><input type="number" min="0" max=${most} required aria-label=${field} .value=${`${value}`}><span aria-hidden="true">${unit}</span></span>`;
 }

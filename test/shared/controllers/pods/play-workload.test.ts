@@ -133,6 +133,19 @@ describe("a DaemonSet", () => {
     expect(deleted.map(({ tMs }) => tMs)).toEqual([11_000, 22_000, 33_000]);
   });
 
+  it("that surges keeps one new and one old pod on a node when a third version comes in between", () => {
+    const assumptions = assume({ timing: "ideal" });
+    const text = daemonSet("updateStrategy: {rollingUpdate: {maxSurge: 2, maxUnavailable: 0}}", "starts in 1h");
+    const events = [rollout, { ...rollout, atMs: 60_000, revision: "third" }];
+    const played = { assumptions, seed: 1, untilMs: 120_000, from: "running", events } as const;
+    const simulation = playWorkload(readWorkload(text, assumptions), played);
+    simulation.runUntil(59_000);
+    const left = () => simulation.timeline().pods.filter(({ gone, deletedMs }) => !gone && deletedMs === undefined);
+    expect(left().map(({ revision }) => revision)).toEqual(["old", "old", "old", "new", "new"]);
+    simulation.runUntil(120_000);
+    expect(left().map(({ revision }) => revision)).toEqual(["old", "old", "old", "third", "third"]);
+  });
+
   it("deletes failed pods of a node with a back-off that doubles", () => {
     const assumptions = assume({ timing: "ideal" });
     const workload = readWorkload(daemonSet("minReadySeconds: 0", "runs"), assumptions);

@@ -91,8 +91,8 @@ export const mutants = [
   {
     breaks: "a window reload loses the zoom",
     file: "client/simulator/webview/model/view-state.ts",
-    text: 'return within({ ...state, selected: run.byId.has(state.selected ?? "") ? state.selected : undefined }, run);',
-    instead: "return { ...state, selected: state.selected, fromMs: 0, toMs: run.timeline.untilMs };",
+    text: "return within({ ...state, selected }, run.timeline.untilMs);",
+    instead: "return { ...state, selected, fromMs: 0, toMs: run.timeline.untilMs };",
     tests: ["client/simulator"],
   },
   {

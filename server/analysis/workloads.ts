@@ -11,7 +11,7 @@ import type { Component } from "../../shared/kubernetes/node.ts";
 import { fieldsAt } from "../../shared/validation/fields.ts";
 import { matches } from "../../shared/validation/selectors.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/model.ts";
-import { sharedWorkloadForecast } from "./known-forecasts.ts";
+import { sharedWorkloadForecast } from "./shared-forecasts.ts";
 import type { AnalysedPod } from "./subject.ts";
 
 /** A workload of a file, with what selects its pods in the same file. */

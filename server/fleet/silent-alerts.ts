@@ -155,7 +155,7 @@ function roundedRunMs(runMs: number): number {
 class Player {
   readonly #groups: readonly RuleGroup[] = packNames.map(packRules);
   readonly #scrapeMs: number;
-  readonly #known = new Map<string, readonly AlertResult[]>();
+  readonly #resultsByKey = new Map<string, readonly AlertResult[]>();
 
   constructor(scrapeMs: number) {
     this.#scrapeMs = scrapeMs;
@@ -164,11 +164,11 @@ class Player {
   play(loop: InferredLoop, node: Node): readonly AlertResult[] {
     const { kind, runMs, exitCode, probes } = loop;
     const key = JSON.stringify([kind, runMs, exitCode, probes, node]);
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    const kept = this.#resultsByKey.get(key);
+    if (kept !== undefined) return kept;
     const timing = { scrapeMs: this.#scrapeMs, evaluateMs, untilMs, runs };
     const results = playSubject(subjectOf(loop, node), this.#groups, timing);
-    this.#known.set(key, results);
+    this.#resultsByKey.set(key, results);
     return results;
   }
 }

@@ -9,7 +9,7 @@ import {
 } from "../../shared/promql/model.ts";
 import { rangeFunctionNames } from "../../shared/promql/range-functions.ts";
 
-/** Models github.com/prometheus/prometheus/promql/parser/parse.go checkAST, in our words: what is wrong, or undefined. */
+/** Models github.com/prometheus/prometheus/promql/parser/parse.go checkAST (Prometheus v0.316.0), in our words: what is wrong, or undefined. */
 export function checkTypes(root: Expression): string | undefined {
   if (typeOf(root) === "range") return "a range such as [5m] needs a function, for example increase()";
   if (typeOf(root) === "string") return "the expression must be a number or a vector, not a string";

@@ -8,7 +8,7 @@ const unitMs: Readonly<Record<string, number>> = {
   ms: 1,
 };
 
-/** `1h30m`, or a number of seconds; a sign is allowed. Models model.ParseDuration (prometheus/common). */
+/** `1h30m`, or a number of seconds; a sign is allowed. Models github.com/prometheus/common/model ParseDuration (v0.72.1). */
 export function promqlDurationMs(text: string): number | undefined {
   const [, sign, digits] = /^([+-]?)([0-9].*|\.[0-9].*)$/.exec(text) ?? [];
   if (digits === undefined) return undefined;

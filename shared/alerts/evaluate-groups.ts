@@ -60,7 +60,7 @@ interface Recorded {
   readonly before: ReadonlyMap<string, Labels> | undefined;
 }
 
-/** Writes the result of a recording rule; series that it no longer has go stale. Models github.com/prometheus/prometheus/rules/group.go Group.Eval. */
+/** Writes the result of a recording rule; series that it no longer has go stale. Models github.com/prometheus/prometheus/rules/group.go Group.Eval (Prometheus v0.316.0). */
 function record(
   { name, labels }: RecordingRule,
   vector: Vector,

@@ -13,15 +13,15 @@ export interface PlayedPod extends Omit<MeasuredPod, "status" | "epochSeconds"> 
 
 /** What kube-state-metrics exports of pods at each time. */
 export function exportedPods(pods: readonly PlayedPod[]): Exported {
-  const known = new WeakMap<PodStatus, readonly MetricSample[]>();
+  const samplesByStatus = new WeakMap<PodStatus, readonly MetricSample[]>();
   return (tMs) =>
     pods.flatMap((pod) => {
       const { createdMs = 0 } = pod;
       const status = createdMs > tMs ? undefined : statusAt(pod.timeline, tMs - createdMs);
       if (status === undefined) return [];
       const samples =
-        known.get(status) ?? podMetrics({ ...pod, status, epochSeconds: epochSeconds + createdMs / 1000 });
-      known.set(status, samples);
+        samplesByStatus.get(status) ?? podMetrics({ ...pod, status, epochSeconds: epochSeconds + createdMs / 1000 });
+      samplesByStatus.set(status, samples);
       return samples;
     });
 }

@@ -36,12 +36,12 @@ export function scrapeInto(
 
 /** The labels of a series are one object, so that keys made of them are remembered. */
 function labelsCache(targetLabels: Labels): (sample: MetricSample) => Labels {
-  const known = new Map<string, Labels>();
+  const firstByKey = new Map<string, Labels>();
   return ({ name, labels }) => {
     const merged = { ...targetLabels, ...labels, [metricName]: name };
     const key = labelsKey(merged);
-    const first = known.get(key) ?? merged;
-    known.set(key, first);
+    const first = firstByKey.get(key) ?? merged;
+    firstByKey.set(key, first);
     return first;
   };
 }

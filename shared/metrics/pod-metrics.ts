@@ -56,7 +56,7 @@ export function podMetrics(pod: MeasuredPod): readonly MetricSample[] {
   }));
 }
 
-/** Models github.com/kubernetes/kube-state-metrics/internal/store/utils.go addConditionMetrics. */
+/** Models github.com/kubernetes/kube-state-metrics/internal/store/utils.go addConditionMetrics (kube-state-metrics v2.20.0). */
 function conditionSamples({ status }: MeasuredPod, wanted: string): readonly Omit<MetricSample, "name">[] {
   const condition = status.conditions.find(({ type }) => type === wanted);
   if (condition === undefined) return [];
@@ -66,7 +66,7 @@ function conditionSamples({ status }: MeasuredPod, wanted: string): readonly Omi
   }));
 }
 
-/** Models github.com/kubernetes/kube-state-metrics/internal/store/pod.go hasPodStatusReason. */
+/** Models github.com/kubernetes/kube-state-metrics/internal/store/pod.go hasPodStatusReason (kube-state-metrics v2.20.0). */
 function statusReasonSamples({ status }: MeasuredPod): readonly Omit<MetricSample, "name">[] {
   const { reason = "" } = status;
   const has = new Set([

@@ -35,7 +35,7 @@ export function isComparison(operator: string): boolean {
   return Object.hasOwn(comparisons, operator);
 }
 
-/** Models github.com/prometheus/prometheus/promql/engine.go scalarBinop. */
+/** Models github.com/prometheus/prometheus/promql/engine.go scalarBinop (Prometheus v0.316.0). */
 export function scalarOperation(operator: string, left: number, right: number): number {
   const compare = comparisons[operator];
   if (compare !== undefined) return compare(left, right) ? 1 : 0;
@@ -49,7 +49,7 @@ export function combine(expression: BinaryExpression, left: number | Vector, rig
   return isSetOperator(expression.operator) ? combineSets(expression, left, right) : match(expression, left, right);
 }
 
-/** Models github.com/prometheus/prometheus/promql/engine.go VectorscalarBinop. */
+/** Models github.com/prometheus/prometheus/promql/engine.go VectorscalarBinop (Prometheus v0.316.0). */
 function withScalar({ operator, bool }: BinaryExpression, vector: Vector, scalar: number, isSwapped: boolean): Vector {
   const isCompared = isComparison(operator);
   const results = vector.flatMap(({ labels, value }): VectorSample[] => {
@@ -60,7 +60,7 @@ function withScalar({ operator, bool }: BinaryExpression, vector: Vector, scalar
   return isCompared && !bool ? results : uniqueVector(results);
 }
 
-/** Models github.com/prometheus/prometheus/promql/engine.go VectorAnd, VectorOr, VectorUnless. */
+/** Models github.com/prometheus/prometheus/promql/engine.go VectorAnd, VectorOr, VectorUnless (Prometheus v0.316.0). */
 function combineSets({ operator, matching }: BinaryExpression, left: Vector, right: Vector): Vector {
   const key = (sample: VectorSample): string => signature(sample.labels, matching);
   if (operator === "or") {
@@ -75,7 +75,7 @@ function signature(labels: Labels, { on, labels: names }: Matching): string {
   return labelsKey(on ? onlyLabels(labels, names) : withoutLabels(labels, [metricName, ...names]));
 }
 
-/** Models github.com/prometheus/prometheus/promql/engine.go VectorBinop. */
+/** Models github.com/prometheus/prometheus/promql/engine.go VectorBinop (Prometheus v0.316.0). */
 function match(expression: BinaryExpression, left: Vector, right: Vector): Vector {
   const { operator, bool, matching } = expression;
   const isSwapped = matching.many === "right";
@@ -118,7 +118,7 @@ function partnersOf(one: Vector, matching: Matching, side: "left" | "right"): Re
   return partners;
 }
 
-/** Models github.com/prometheus/prometheus/promql/engine.go resultMetric. */
+/** Models github.com/prometheus/prometheus/promql/engine.go resultMetric (Prometheus v0.316.0). */
 function resultLabels(many: Labels, one: Labels, { operator, bool, matching }: BinaryExpression): Labels {
   let labels = bool || !isComparison(operator) ? withoutName(many) : many;
   if (matching.many === undefined)

@@ -18,7 +18,7 @@ import { keepsName, overTime, rangeFunctionNames, type Window } from "./range-fu
 import { countUpTo, type SeriesStore } from "./store.ts";
 import { uniqueVector } from "./unique.ts";
 
-/** How far back an instant selector looks. Models github.com/prometheus/prometheus/promql/engine.go defaultLookbackDelta. */
+/** How far back an instant selector looks. Models github.com/prometheus/prometheus/promql/engine.go defaultLookbackDelta (Prometheus v0.316.0). */
 const lookbackMs = 300_000;
 
 /** Where an expression is evaluated. */
@@ -127,7 +127,7 @@ function callOf(call: Call, evaluation: Evaluation): number | Vector {
   return uniqueVector(overTime(call, windows, parameter), keepsName(call.name));
 }
 
-/** When each sample was taken, in seconds. Models github.com/prometheus/prometheus/promql/engine.go rangeEvalTimestampFunctionOverVectorSelector. */
+/** When each sample was taken, in seconds. Models github.com/prometheus/prometheus/promql/engine.go rangeEvalTimestampFunctionOverVectorSelector (Prometheus v0.316.0). */
 function timestamps(selector: Selector, evaluation: Evaluation): Vector {
   const { store, tMs } = evaluation;
   const atMs = tMs - selector.offsetMs;
@@ -174,7 +174,7 @@ const stepsOfSubquerySample = 5;
 /** The most evaluations of one subquery. */
 const subqueryStepsMax = 11_000;
 
-/** Evaluates at the multiples of the step in (t − range, t]. Models github.com/prometheus/prometheus/promql/engine.go runSubquery. */
+/** Evaluates at the multiples of the step in (t − range, t]. Models github.com/prometheus/prometheus/promql/engine.go runSubquery (Prometheus v0.316.0). */
 function subqueryWindows({ of, rangeMs, stepMs, offsetMs }: Subquery, evaluation: Evaluation): readonly Window[] {
   const step = stepMs ?? evaluation.intervalMs;
   const endMs = evaluation.tMs - offsetMs;

@@ -18,7 +18,7 @@ const elementwise: Readonly<Record<string, (value: number, args: readonly number
   clamp: (value, [min = Number.NaN, max = Number.NaN]) => Math.max(min, Math.min(max, value)),
   clamp_min: (value, [min = Number.NaN]) => Math.max(min, value),
   clamp_max: (value, [max = Number.NaN]) => Math.min(max, value),
-  // Models github.com/prometheus/prometheus/promql/functions.go funcRound: ties are rounded up.
+  // Models github.com/prometheus/prometheus/promql/functions.go funcRound (Prometheus v0.316.0): ties are rounded up.
   round: (value, [to = 1]) => Math.floor(value * (1 / to) + 0.5) / (1 / to),
 };
 
@@ -69,7 +69,7 @@ export function absent(found: readonly unknown[], of: Expression | undefined): V
   return [{ labels: selector?.is === "selector" ? certainLabels(selector.matchers) : {}, value: 1 }];
 }
 
-/** Models github.com/prometheus/prometheus/promql/functions.go createLabelsForAbsentFunction. */
+/** Models github.com/prometheus/prometheus/promql/functions.go createLabelsForAbsentFunction (Prometheus v0.316.0). */
 function certainLabels(matchers: readonly Matcher[]): Labels {
   const others = matchers.filter(({ label }) => label !== metricName);
   const certain = others.filter(
@@ -81,7 +81,7 @@ function certainLabels(matchers: readonly Matcher[]): Labels {
 /** Replacements of replacements could double a label again and again. */
 const labelLengthMax = 2000;
 
-/** Models github.com/prometheus/prometheus/promql/functions.go evalLabelReplace. */
+/** Models github.com/prometheus/prometheus/promql/functions.go evalLabelReplace (Prometheus v0.316.0). */
 function labelReplace(call: Call, context: Context): Vector {
   const [, to, replacement, from] = call.args.map((arg) => (arg.is === "string" ? arg.value : ""));
   const replaced = vectorArg(call, 0, context).map(({ labels, value }) => {

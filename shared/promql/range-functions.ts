@@ -79,7 +79,7 @@ function counterChange(values: readonly number[]): number {
   return change;
 }
 
-/** Models github.com/prometheus/prometheus/promql/functions.go instantValue. */
+/** Models github.com/prometheus/prometheus/promql/functions.go instantValue (Prometheus v0.316.0). */
 function lastChange({ timesMs, values }: Window, isRate: boolean): number | undefined {
   const [before, last] = [values.at(-2), values.at(-1)];
   const [beforeMs, lastMs] = [timesMs.at(-2), timesMs.at(-1)];

@@ -12,14 +12,14 @@ function kahanAdd(inc: number, { sum, c }: KahanSum): KahanSum {
   return { sum: t, c: c + (inc - t + sum) };
 }
 
-/** Models github.com/prometheus/prometheus/promql/functions.go funcSumOverTime. */
+/** Models github.com/prometheus/prometheus/promql/functions.go funcSumOverTime (Prometheus v0.316.0). */
 export function sumOf(values: readonly number[]): number {
   let total: KahanSum = { sum: 0, c: 0 };
   for (const value of values) total = kahanAdd(value, total);
   return Number.isFinite(total.sum) || Number.isNaN(total.sum) ? total.sum + total.c : total.sum;
 }
 
-/** Models github.com/prometheus/prometheus/promql/functions.go funcAvgOverTime. */
+/** Models github.com/prometheus/prometheus/promql/functions.go funcAvgOverTime (Prometheus v0.316.0). */
 export function averageOf(values: readonly number[]): number {
   let total: KahanSum = { sum: values[0] ?? Number.NaN, c: 0 };
   let mean: KahanSum | undefined;
@@ -40,7 +40,7 @@ export function averageOf(values: readonly number[]): number {
   return mean === undefined ? total.sum / values.length + total.c / values.length : mean.sum + mean.c;
 }
 
-/** Models github.com/prometheus/prometheus/promql/quantile.go quantile. */
+/** Models github.com/prometheus/prometheus/promql/quantile.go quantile (Prometheus v0.316.0). */
 export function quantileOf(q: number, values: readonly number[]): number {
   if (values.length === 0 || Number.isNaN(q)) return Number.NaN;
   if (q < 0) return Number.NEGATIVE_INFINITY;

@@ -10,7 +10,7 @@ const visibleMaxMs = 1200;
 /**
  * What an attempt follows from, and the bounds of its delay. Where the first attempt falls depends on the phase between the
  * worker's ticks and the container's start, which nothing in a manifest fixes: it is anywhere in one period.
- * Later attempts follow the grid exactly. Models the arithmetic of spec/probes.md §4.1.
+ * Later attempts follow the grid exactly. Models pkg/kubelet/prober/worker.go run (v1.37.1).
  */
 export function attemptReason(
   world: World,

@@ -140,7 +140,7 @@ function waitsForPull({ startFailure }: PodContainer): boolean {
   return startFailure?.reason === "ErrImagePull" || startFailure?.reason === "ImagePullBackOff";
 }
 
-/** From the last failed pull to the next one. Bounds of spec/backoff.md §6. */
+/** From the last failed pull to the next one. */
 function retrySpan(world: World, container: PodContainer): Span {
   const others = world.containers.filter((other) => other !== container);
   const isAlone = world.loops.isQuiet || (others.length === 0 && container.starts === 0);

@@ -164,7 +164,7 @@ export function detectionSpan(loops: Loops): Span {
 }
 
 /**
- * From an exit to the next start attempt, when a back-off of `delayMs` is in force (0: none). Bounds of spec/backoff.md §4.
+ * From an exit to the next start attempt, when a back-off of `delayMs` is in force (0: none).
  * `forgottenMs`: when garbage collection would forget the back-off, measured from the exit.
  */
 export function waitSpan(loops: Loops, delayMs: number, forgottenMs: number): Span {

@@ -208,7 +208,7 @@ function validateQuobyte(report: Report, source: Fields, path: Path): void {
   requireText(report, source, "volume", path);
 }
 
-// Models net.SplitHostPort of Go
+// Models net.SplitHostPort (Go 1.26)
 function isHostAndPort(pair: string): boolean {
   if (pair.startsWith("[")) return /^\[[^\][]*\]:[^\][:]*$/.test(pair);
   return /^[^\][:]*:[^\][:]*$/.test(pair);

@@ -109,12 +109,10 @@ export class CancellationTokenSource {
   readonly token = lively({ isCancellationRequested: false }, `token ${emitters.size} `);
   readonly cancel = (): boolean => Reflect.set(this.token, "isCancellationRequested", true);
 }
-export class Range {
-  readonly start: unknown;
-  readonly end: unknown;
-  constructor(...[line, character, endLine, endCharacter]: readonly unknown[]) {
-    this.start = endLine === undefined ? line : { line, character };
-    this.end = endLine === undefined ? character : { line: endLine, character: endCharacter };
+export class Range extends holding("start", "end") {
+  constructor(...all: readonly unknown[]) {
+    const at = (index: number) => ({ line: all[index], character: all[index + 1] });
+    super(...(all.length < 4 ? all : [at(0), at(2)]));
   }
 }
 export const TextEdit = { replace: (range: unknown, newText: string) => ({ range, newText }) };
@@ -187,12 +185,8 @@ export const window = lively({
   createWebviewPanel: (type: string, title: string) => {
     const posted: unknown[] = [];
     const postMessage = async (sent: unknown) => [posted.push(sent), show("page posted", [sent])];
-    return part(`panel ${type}`, {
-      title,
-      visible: true,
-      active: true,
-      webview: lively({ posted, postMessage }, `panel ${type} page `),
-    });
+    const webview = lively({ posted, postMessage }, `panel ${type} page `);
+    return part(`panel ${type}`, { title, visible: true, active: true, webview });
   },
 });
 export const tasks = lively({
@@ -201,10 +195,5 @@ export const tasks = lively({
 });
 export const languages = lively({ getDiagnostics: () => [] });
 export const extensions = lively({ getExtension: (id: string) => editor.extensions.get(id) });
-export const env = lively({
-  appName: "Editor",
-  appHost: "desktop",
-  language: "en",
-  uiKind: "Desktop",
-  clipboard: lively({}),
-});
+const app = { appName: "Editor", appHost: "desktop", uiKind: "Desktop" };
+export const env = lively({ ...app, language: "en", clipboard: lively({}) });

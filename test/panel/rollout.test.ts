@@ -80,10 +80,10 @@ describe("the page of a rollout", () => {
     await button("Node node-1 drains").click();
     await press("i");
     await button("New version crashes after").click();
-    await page.locator(".outlook-crash-loop").waitFor();
+    await page.locator(".answer-block.outlook-crash-loop").waitFor();
     expect(await page.locator(".edit").count()).toBe(3);
     await press("u", "u", "u");
-    await page.locator(".outlook-healthy").waitFor();
+    await page.locator(".answer-block.outlook-healthy").waitFor();
     expect(await page.locator(".edit").count()).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe("the page of a rollout", () => {
     expect(await page.locator(".twin").innerText()).toContain("web is rolled back to the old version.");
     await press("u", "i");
     await button("Pause").click();
-    await page.locator(".outlook-crash-loop").waitFor();
+    await page.locator(".answer-block.outlook-crash-loop").waitFor();
     expect(await driver.textOf(".edit")).toBe("40s: pause");
   });
 

@@ -12,7 +12,8 @@ import type { ShownAction } from "./model/keys.ts";
 import type { Model } from "./model/model.ts";
 import { type Change, remarked, stepped } from "./model/stepped.ts";
 import { ranUntil } from "./model/until.ts";
-import { moveCursor, selectEntry, selectId, shown, type ViewState, zoom, zoomedTo } from "./model/view-state.ts";
+import { shownAt, type ViewState, zoom, zoomedTo } from "./model/view.ts";
+import { selectEntry, selectId } from "./model/view-state.ts";
 import type { Run } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
 
@@ -36,8 +37,8 @@ const changes: Readonly<Record<ShownAction, (model: Model) => Change>> = {
   "previous-in-lane": (model) => stepped(model, alongLane(model, -1)),
   "lane-below": (model) => stepped(model, acrossLanes(model, 1)),
   "lane-above": (model) => stepped(model, acrossLanes(model, -1)),
-  "zoom-in": ({ view, run }) => ({ view: zoom(view, view.tMs, 1 / zoomFactor, run) }),
-  "zoom-out": ({ view, run }) => ({ view: zoom(view, view.tMs, zoomFactor, run) }),
+  "zoom-in": ({ view, run }) => ({ view: zoom(view, view.tMs, 1 / zoomFactor, run.timeline.untilMs) }),
+  "zoom-out": ({ view, run }) => ({ view: zoom(view, view.tMs, zoomFactor, run.timeline.untilMs) }),
   "zoom-fit": ({ view, run }) => ({ view: { ...view, fromMs: 0, toMs: run.timeline.untilMs } }),
   "zoom-selection": zoomToSelection,
   scale: ({ view }) => ({ view: { ...view, scale: view.scale === "linear" ? "log" : "linear" } }),
@@ -102,7 +103,7 @@ function toNextExpectation(model: Model): Change {
   const next = moments.find(({ tMs }) => tMs > view.tMs) ?? moments[0];
   if (next === undefined) return remarked("No expect line for this pod.");
   const announced = `${timeInWords(next.tMs)}: ${next.text} ${next.holds ? "holds" : "fails"} in this run.`;
-  return { view: shown(moveCursor(view, next.tMs, run), run), announced };
+  return { view: shownAt(view, next.tMs, run.timeline.untilMs), announced };
 }
 
 function toEntry(model: Model, index: number): ViewState {
@@ -175,11 +176,11 @@ function pinnedSelected(model: Model): Change {
 }
 
 function zoomToSelection({ geometry, view, run, range }: Model): Change {
-  if (range !== undefined) return { view: zoomedTo(view, range, run) };
+  if (range !== undefined) return { view: zoomedTo(view, range, run.timeline.untilMs) };
   const place = itemOf(geometry, view.selected ?? "");
   const lengthMs = place === undefined ? 0 : place.item.toMs - place.item.fromMs;
   const wantedMs = Math.max(lengthMs, shortestSelectionMs) * selectionParts;
   const middleMs = place === undefined ? view.tMs : place.item.fromMs + lengthMs / 2;
   const halfway = { ...view, fromMs: middleMs - wantedMs / 2, toMs: middleMs + wantedMs / 2 };
-  return { view: zoom(halfway, middleMs, 1, run) };
+  return { view: zoom(halfway, middleMs, 1, run.timeline.untilMs) };
 }

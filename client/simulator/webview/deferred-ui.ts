@@ -24,7 +24,7 @@ export { exportRequest } from "./model/export-request.ts";
 export { compareMenu, nodesMenu } from "./node/nodes-menu.ts";
 export { unobserve } from "./observed/observe.ts";
 export { observedDetails, observedPartView } from "./observed/observed-view.ts";
-export { Player } from "./playback/player.ts";
+export { podPlayer } from "./playback/pod-player.ts";
 export { untilMenu } from "./playback/until-menu.ts";
 export { pressedKey } from "./pressed-key.ts";
 export { receiveLater } from "./receive-later.ts";

@@ -14,17 +14,8 @@ import type { Action, ShownAction } from "./model/keys.ts";
 import type { Handlers, Model } from "./model/model.ts";
 import { knownAnswer } from "./model/setup.ts";
 import { remarked, stepped } from "./model/stepped.ts";
-import {
-  carriedView,
-  moveCursor,
-  pan,
-  restoredView,
-  selectEntry,
-  selectId,
-  shown,
-  zoom,
-  zoomedTo,
-} from "./model/view-state.ts";
+import { pan, shown, shownAt, zoom, zoomedTo } from "./model/view.ts";
+import { carriedView, restoredView, selectEntry, selectId } from "./model/view-state.ts";
 import type { Player } from "./playback/player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
@@ -43,7 +34,7 @@ export class Store implements Handlers {
   empty: string | undefined;
   readonly #around: Surroundings;
   readonly #restored: PanelState | undefined;
-  #player: Player | undefined;
+  #player: Player<Model> | undefined;
   #deferredUi: DeferredUi | undefined;
   /** What was asked for while the code that does it was still to come. */
   readonly #early: ((deferredUi: DeferredUi) => void)[] = [];
@@ -65,7 +56,7 @@ export class Store implements Handlers {
   /** The rest of the page's code has come. */
   receiveDeferredUi(deferredUi: DeferredUi): void {
     this.#deferredUi = deferredUi;
-    this.#player = new deferredUi.Player({
+    this.#player = deferredUi.podPlayer({
       frames: this.#around.frames,
       reducedMotion: this.#around.reducedMotion,
       model: () => this.model,
@@ -109,7 +100,7 @@ export class Store implements Handlers {
 
   moveTo(tMs: number): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: shown(moveCursor(model.view, tMs, model.run), model.run) });
+    if (model !== undefined) this.#update({ view: shownAt(model.view, tMs, model.run.timeline.untilMs) });
   }
 
   dragTo(...[tMs, reachMs]: Parameters<Handlers["dragTo"]>): void {
@@ -118,7 +109,7 @@ export class Store implements Handlers {
       if (model === undefined) return;
       const moment = deferredUi.snapped(model.run.story, tMs, reachMs);
       if (moment.entry === undefined) this.moveTo(moment.tMs);
-      else this.#update({ view: shown(selectEntry(model.view, moment.entry), model.run) });
+      else this.#update({ view: shown(selectEntry(model.view, moment.entry), model.run.timeline.untilMs) });
     });
   }
 
@@ -142,17 +133,17 @@ export class Store implements Handlers {
 
   zoomTo({ fromMs, toMs }: Parameters<Handlers["zoomTo"]>[0]): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: zoomedTo(model.view, { fromMs, toMs }, model.run) });
+    if (model !== undefined) this.#update({ view: zoomedTo(model.view, { fromMs, toMs }, model.run.timeline.untilMs) });
   }
 
   zoomAt(tMs: number, factor: number): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: zoom(model.view, tMs, factor, model.run) });
+    if (model !== undefined) this.#update({ view: zoom(model.view, tMs, factor, model.run.timeline.untilMs) });
   }
 
   panBy(share: number): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: pan(model.view, share, model.run) });
+    if (model !== undefined) this.#update({ view: pan(model.view, share, model.run.timeline.untilMs) });
   }
 
   setSpeed(speed: Model["speed"]): void {

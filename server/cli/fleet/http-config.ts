@@ -38,7 +38,7 @@ export const plainHttp: HttpConfig = {
 const text = z.optional(z.string());
 const flag = z.optional(z.boolean());
 
-/** Models github.com/prometheus/common/config HTTPClientConfig; what we cannot do is refused by name. */
+/** Models github.com/prometheus/common/config HTTPClientConfig (v0.72.1); what we cannot do is refused by name. */
 const schema = z.strictObject({
   basic_auth: z.optional(z.strictObject({ username: text, username_file: text, password: text, password_file: text })),
   authorization: z.optional(z.strictObject({ type: text, credentials: text, credentials_file: text })),

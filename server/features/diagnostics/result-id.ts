@@ -14,7 +14,7 @@ function idOf(diagnostic: Diagnostic): string {
   return id;
 }
 
-/** Models FNV-1a */
+/** FNV-1a with 32 bits, over UTF-16 units. */
 export function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {

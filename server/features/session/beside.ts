@@ -21,13 +21,13 @@ export interface BesideOptions {
 
 export function createBesideFiles({ files, found }: BesideOptions): BesideFiles {
   let neighbors: Neighbors = createNeighbors(files);
-  const known = new Map<string, readonly ManifestDocument[]>();
+  const documentsByUri = new Map<string, readonly ManifestDocument[]>();
   const asked = new Set<string>();
   const read = async (uri: string): Promise<void> => {
     const askedOf = neighbors;
     const others = await askedOf(uri);
     if (askedOf !== neighbors || !asked.has(uri) || others.length === 0) return;
-    known.set(
+    documentsByUri.set(
       uri,
       others.flatMap(({ documents }) => documents),
     );
@@ -42,15 +42,15 @@ export function createBesideFiles({ files, found }: BesideOptions): BesideFiles 
         asked.add(uri);
         void read(uri).catch(() => {});
       }
-      return known.get(uri);
+      return documentsByUri.get(uri);
     },
     clear() {
       neighbors = createNeighbors(files);
-      known.clear();
+      documentsByUri.clear();
       asked.clear();
     },
     forget(uri) {
-      known.delete(uri);
+      documentsByUri.delete(uri);
       asked.delete(uri);
     },
   };

@@ -64,9 +64,9 @@ function hintPlaces(context: Context, placed: PlacedDocument, pod: RunnablePod):
   const fields = ["strategy", "updateStrategy", "replicas"].map((field) => [...root, "spec", field]);
   const path = fields.find((field) => nodeAt(placed.document, field) !== undefined);
   if (path === undefined) return [];
-  const isTold = context.display.inlayHints.restarts === "always" || pod.scenarioTexts.length > 0;
+  const isExplicit = context.display.inlayHints.restarts === "always" || pod.scenarioTexts.length > 0;
   const text = (): string | undefined => {
-    const found = isTold ? workloadFor(context, pod) : undefined;
+    const found = isExplicit ? workloadFor(context, pod) : undefined;
     const rollout = found !== undefined && found.forecast.pods <= hintedPodsMax ? found.forecast.rollout : undefined;
     return rollout && `rollout: ${rolloutSummary(rollout)}`;
   };

@@ -3,7 +3,7 @@ import { samePath } from "../../../shared/basics/path.ts";
 import { isFields } from "../../../shared/basics/values.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/model.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
-import { sharedForecast } from "../../analysis/known-forecasts.ts";
+import { sharedForecast } from "../../analysis/shared-forecasts.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { FieldValue } from "../model.ts";
 

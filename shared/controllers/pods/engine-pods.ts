@@ -1,8 +1,8 @@
 import { createRandom } from "../../simulation/random.ts";
 import type { NewPod, PodFeed, StartPod } from "../workload/pod-feed.ts";
-import { idealLife, lifeOf } from "./known-lives.ts";
 import type { PodLife } from "./pod-life.ts";
 import type { PodSource, SharedPods } from "./pod-source.ts";
+import { idealLife, lifeOf } from "./shared-lives.ts";
 
 /** Number of pods of a revision that are played individually; further pods share their runs. */
 export const livesMax = 64;

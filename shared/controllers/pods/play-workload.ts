@@ -7,9 +7,9 @@ import type { BudgetSpec, ServiceSpec, WorkloadSpec } from "../workload/model.ts
 import { createWorkloadSimulation, type WorkloadSimulation } from "../workload/simulation.ts";
 import { clockPhaseOf } from "../workload/world.ts";
 import { enginePods, livesMax } from "./engine-pods.ts";
-import { idealLife } from "./known-lives.ts";
 import type { PodSource } from "./pod-source.ts";
 import { scriptedStartMs } from "./scripted-start.ts";
+import { idealLife } from "./shared-lives.ts";
 
 /** A workload as manifests and scenarios describe it. */
 export interface PlayableWorkload {

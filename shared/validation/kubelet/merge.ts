@@ -108,7 +108,7 @@ function checkMerged(fields: Fields, host: KubeletHost): readonly KubeletProblem
   return gates.length > 0 ? gates : checkValues(fields, kubelet);
 }
 
-// Models RFC 7396 as github.com/evanphx/json-patch does it; until 1.31 the base has other keys, so that null meets nothing
+// Models gopkg.in/evanphx/json-patch.v4 MergePatch (v4.13.0), which is RFC 7396. Until 1.31 the base has other keys, so that null meets nothing.
 function mergePatch(lower: unknown, upper: unknown, version: MinorVersion): unknown {
   if (!isFields(upper)) return upper;
   const result = new Map(isFields(lower) ? Object.entries(lower) : []);

@@ -1,5 +1,5 @@
 import type { TimeView } from "../../../../shared/protocol/time-view.ts";
-import type { ViewState } from "../model/view-state.ts";
+import type { ViewState } from "../model/view.ts";
 
 /** Room at both ends of a track, so that the sign of what happens at the first or last moment is whole. */
 export const edgePx = 10;

@@ -2,7 +2,7 @@ import { storyEndMs } from "../../../../shared/drawing/navigation.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { columnsOf } from "../run/kubectl.ts";
 import type { Run } from "../run/run.ts";
-import type { ViewState } from "./view-state.ts";
+import type { ViewState } from "./view.ts";
 
 /** The first look at a run: its whole story, with the cursor where the answer begins to show. */
 export function initialView(run: Run): ViewState {

@@ -21,7 +21,7 @@ import type { TableKind } from "../table/table-kinds.ts";
 import type { DeferredViews } from "./deferred-views.ts";
 import type { History } from "./history.ts";
 import type { Action } from "./keys.ts";
-import type { ViewState } from "./view-state.ts";
+import type { ViewState } from "./view.ts";
 
 /** Everything that one rendering of the page depends on. */
 export interface Model {
@@ -51,7 +51,7 @@ export interface Model {
   readonly whatIfs: readonly WhatIf[] | undefined;
   /** What the editor shows of the pod; of a changed setup what it showed before, until it is judged. Undefined: not known yet. */
   readonly findings: PanelFindings | undefined;
-  readonly history: History;
+  readonly history: History<Setup>;
   readonly view: ViewState;
   /** The lanes of both runs, those that belong together beside each other. */
   readonly lanes: readonly Lane[];

@@ -2,7 +2,7 @@ import { timeInWords } from "../../../../shared/drawing/words.ts";
 import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
 import type { Model } from "./model.ts";
-import { shown, type ViewState } from "./view-state.ts";
+import { shown, type ViewState } from "./view.ts";
 
 export type Change = Partial<Model>;
 
@@ -18,7 +18,7 @@ export function stepped(model: Model, view: ViewState): Change {
   const entry = run.byId.get(view.selected ?? "");
   const announced = entry === undefined ? "" : `${timeInWords(entry.tMs)}: ${entryInWords(run, entry)}`;
   return {
-    view: shown(view, run),
+    view: shown(view, run.timeline.untilMs),
     announced,
     tablePage: undefined,
     openRun: undefined,

@@ -4,7 +4,8 @@ import { t } from "../l10n.ts";
 import type { Action } from "./keys.ts";
 import type { Model } from "./model.ts";
 import { type Change, remarked, stepped } from "./stepped.ts";
-import { moveCursor, selectEntry, shown } from "./view-state.ts";
+import { shownAt } from "./view.ts";
+import { selectEntry } from "./view-state.ts";
 
 export type UntilAction = Extract<Action, "until-kill" | "until-ready" | "until-broken">;
 
@@ -55,7 +56,7 @@ export function ranUntil(model: Model, action: UntilAction): Change {
   const { entry, tMs, text } = target;
   const { view, run } = model;
   if (entry !== undefined) return { menu: undefined, ...stepped(model, selectEntry(view, entry)) };
-  return { menu: undefined, view: shown(moveCursor(view, tMs, run), run), announced: text ?? "" };
+  return { menu: undefined, view: shownAt(view, tMs, run.timeline.untilMs), announced: text ?? "" };
 }
 
 export function noneInWords({ run }: Model, { none }: Until): string {

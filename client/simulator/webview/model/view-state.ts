@@ -1,29 +1,15 @@
 import { eventIndex } from "../../../../shared/drawing/lanes.ts";
 import { storyEndMs } from "../../../../shared/drawing/navigation.ts";
-import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/timeline.ts";
 import type { Run } from "../run/run.ts";
 import { runOf, type ShownRuns } from "../run/run-of.ts";
-
-/** What people change by looking at a run. Never part of the run: playing does not change the result. */
-export interface ViewState {
-  /** The cursor. */
-  readonly tMs: number;
-  /** Id of an entry or of an event. */
-  readonly selected: string | undefined;
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly scale: "linear" | "log";
-  readonly view: "lanes" | "table";
-}
-
-/** No zoom shows less than this. */
-const shortestViewMs = 100;
+import { type ViewState, within } from "./view.ts";
 
 /** The view that a window reload left behind, as far as this run still has it. */
 export function restoredView(state: PanelState, run: Run): ViewState {
-  return within({ ...state, selected: run.byId.has(state.selected ?? "") ? state.selected : undefined }, run);
+  const selected = run.byId.has(state.selected ?? "") ? state.selected : undefined;
+  return within({ ...state, selected }, run.timeline.untilMs);
 }
 
 /**
@@ -38,7 +24,7 @@ export function carriedView(view: ViewState, model: ShownRuns, run: Run): ViewSt
   const toMs = wasStory || wasWhole ? wholeMs : view.toMs;
   const selected = carriedSelection(view.selected, runOf(model, view.selected), run);
   const tMs = view.tMs + movedMs(view.selected, model, run, selected);
-  return within({ ...view, toMs, selected, tMs }, run);
+  return within({ ...view, toMs, selected, tMs }, run.timeline.untilMs);
 }
 
 /** How much later the selected entry is in the new run: the cursor goes along with it. */
@@ -56,38 +42,6 @@ export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {
 export function selectId(view: ViewState, id: string, run: Run): ViewState {
   const entry = run.byId.get(id) ?? run.timeline.events[eventIndex(id) ?? -1];
   return entry === undefined ? view : { ...view, selected: id, tMs: entry.tMs };
-}
-
-export function moveCursor(view: ViewState, tMs: number, run: Run): ViewState {
-  return { ...view, tMs: clamp(tMs, 0, run.timeline.untilMs), selected: undefined };
-}
-
-/** Shows `factor` times as much time, with `aroundMs` staying where it is. */
-export function zoom(view: ViewState, aroundMs: number, factor: number, run: Run): ViewState {
-  const limitMs = run.timeline.untilMs;
-  const lengthMs = clamp((view.toMs - view.fromMs) * factor, Math.min(shortestViewMs, limitMs), limitMs);
-  const share = (aroundMs - view.fromMs) / (view.toMs - view.fromMs);
-  const fromMs = clamp(aroundMs - share * lengthMs, 0, limitMs - lengthMs);
-  return { ...view, fromMs, toMs: fromMs + lengthMs };
-}
-
-/** Shows a part of the run, as far as there is one and not less than a zoom may show. */
-export function zoomedTo(view: ViewState, { fromMs, toMs }: TimeRange, run: Run): ViewState {
-  return within({ ...view, fromMs, toMs }, run);
-}
-
-export function pan(view: ViewState, share: number, run: Run): ViewState {
-  const lengthMs = view.toMs - view.fromMs;
-  const fromMs = clamp(view.fromMs + share * lengthMs, 0, run.timeline.untilMs - lengthMs);
-  return { ...view, fromMs, toMs: fromMs + lengthMs };
-}
-
-/** Moves the zoom so that the cursor is in sight. */
-export function shown(view: ViewState, run: Run): ViewState {
-  if (view.tMs >= view.fromMs && view.tMs <= view.toMs) return view;
-  const lengthMs = view.toMs - view.fromMs;
-  const fromMs = view.tMs - lengthMs / 4;
-  return within({ ...view, fromMs, toMs: fromMs + lengthMs }, run);
 }
 
 function carriedSelection(id: string | undefined, before: Run, run: Run): string | undefined {
@@ -111,16 +65,4 @@ function sameEntry(before: TimelineEntry | undefined, run: Run): TimelineEntry |
   );
   const farMs = ({ tMs }: TimelineEntry): number => Math.abs(tMs - before.tMs);
   return alike.toSorted((one, other) => farMs(one) - farMs(other))[0];
-}
-
-/** What is shown keeps its length, if the run is as long. */
-function within(view: ViewState, run: Run): ViewState {
-  const limitMs = run.timeline.untilMs;
-  const lengthMs = clamp(view.toMs - view.fromMs, Math.min(shortestViewMs, limitMs), limitMs);
-  const fromMs = clamp(view.fromMs, 0, limitMs - lengthMs);
-  return { ...view, tMs: clamp(view.tMs, 0, limitMs), fromMs, toMs: fromMs + lengthMs };
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(Math.max(value, low), Math.max(low, high));
 }

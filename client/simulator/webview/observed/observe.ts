@@ -7,7 +7,7 @@ import { horizonLimitMs } from "../../../../shared/simulation/index.ts";
 import { type BackgroundRuns, judgeObserved } from "../comparison/background-runs.ts";
 import { changed } from "../model/history.ts";
 import type { Model } from "../model/model.ts";
-import type { ViewState } from "../model/view-state.ts";
+import type { ViewState } from "../model/view.ts";
 import { linesOf } from "../scenario/scenario-rows.ts";
 import { isCutOff, type ObservedRun, observedOver } from "./observed-run.ts";
 

@@ -8,8 +8,9 @@ import { rolloutLanes } from "../../../../shared/rollout/lanes.ts";
 import { type RolloutRun, sideOf } from "../../../../shared/rollout/run.ts";
 import type { Variation } from "../../../../shared/rollout/variation.ts";
 import { timeViewOf } from "../lanes/time-view.ts";
+import type { History } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
-import type { ViewState } from "../model/view-state.ts";
+import type { ViewState } from "../model/view.ts";
 import type { Speed } from "../playback/playback.ts";
 
 export type RolloutMenu = "inject" | "compare" | "export";
@@ -27,8 +28,7 @@ export interface RolloutAnswer {
 export interface RolloutModel {
   readonly payload: RolloutPayload;
   readonly setup: RolloutSetup;
-  readonly past: readonly RolloutSetup[];
-  readonly future: readonly RolloutSetup[];
+  readonly history: History<RolloutSetup>;
   readonly run: RolloutRun;
   readonly second: RolloutRun | undefined;
   readonly chart: Chart;

@@ -6,8 +6,8 @@ import { timeInWords } from "../../../../shared/drawing/words.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
 import { idIn } from "../../../../shared/rollout/run.ts";
 import type { Action } from "../model/keys.ts";
+import { shownAt, zoom } from "../model/view.ts";
 import { type RolloutModel, runOfId, spanOf } from "./model.ts";
-import { shownAt, zoomed } from "./view-moves.ts";
 
 const zoomStep = 1.6;
 
@@ -17,9 +17,9 @@ export function stepped(model: RolloutModel, action: Action): RolloutModel | und
   const spanMs = spanOf(model);
   switch (action) {
     case "zoom-in":
-      return { ...model, view: zoomed(view, view.tMs, 1 / zoomStep, spanMs) };
+      return { ...model, view: zoom(view, view.tMs, 1 / zoomStep, spanMs) };
     case "zoom-out":
-      return { ...model, view: zoomed(view, view.tMs, zoomStep, spanMs) };
+      return { ...model, view: zoom(view, view.tMs, zoomStep, spanMs) };
     case "zoom-fit":
       return { ...model, view: { ...view, fromMs: 0, toMs: spanMs } };
     case "scale":

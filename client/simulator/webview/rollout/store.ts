@@ -11,17 +11,19 @@ import {
 import { chartOf } from "../../../../shared/rollout/chart.ts";
 import { decidingFields } from "../../../../shared/rollout/deciding-field.ts";
 import { readRollout } from "../../../../shared/rollout/read.ts";
-import { idIn, playRun } from "../../../../shared/rollout/run.ts";
+import { playRun } from "../../../../shared/rollout/run.ts";
 import { createVariation } from "../../../../shared/rollout/variation.ts";
 import { isWritable, isWrittenIn, type WrittenRollout, writtenRollout } from "../../../../shared/rollout/written.ts";
 import type { PageHost } from "../host.ts";
+import { changed, emptyHistory, moved } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
-import { paceOf, play } from "../playback/playback.ts";
+import { pan, shownAt, wholeView, within, zoom } from "../model/view.ts";
+import { Player, type Stage } from "../playback/player.ts";
 import type { PageSurroundings } from "../surroundings.ts";
 import { answering } from "./answers.ts";
 import { drawn, type RolloutHandlers, type RolloutModel, runOfId, spanOf } from "./model.ts";
+import { played } from "./played.ts";
 import { selected, stepped } from "./steps.ts";
-import { panned, shownAt, wholeView, within, zoomed } from "./view-moves.ts";
 
 /** The extension's side of the panel. */
 export type RolloutHost = PageHost<FromRolloutPage, RolloutState>;
@@ -34,8 +36,6 @@ export interface Surroundings extends PageSurroundings {
 /** So long a page may work between two frames. */
 const sliceMs = 8;
 const assumedWidthPx = 800;
-/** With reduced motion, playing goes from entry to entry. */
-const stepEveryMs = 1200;
 
 /** The state of a rollout's page: what came from the extension, and what people did to it. */
 export class RolloutStore implements RolloutHandlers {
@@ -48,12 +48,14 @@ export class RolloutStore implements RolloutHandlers {
   #workload: PlayableWorkload | undefined;
   /** What was sent to be written, until the manifest has it. */
   #written: WrittenRollout | undefined;
-  #stop: (() => void) | undefined;
-  #sinceStepMs = 0;
+  readonly #player: Player<RolloutModel>;
 
   constructor(around: Surroundings) {
     this.#around = around;
     this.#restored = around.host.restored();
+    const { frames, reducedMotion } = around;
+    const show: Stage<RolloutModel>["show"] = (change) => this.#update(change);
+    this.#player = new Player({ frames, reducedMotion, model: () => this.model, show }, played);
   }
 
   receive(message: ToRolloutPage): void {
@@ -76,7 +78,7 @@ export class RolloutStore implements RolloutHandlers {
   act(action: Action): void {
     const { model } = this;
     if (model === undefined) return;
-    if (action === "play") this.#toggle(model);
+    if (action === "play") this.#player.toggle(model);
     else if (action === "undo") this.#travel(model, -1);
     else if (action === "redo") this.#travel(model, 1);
     else if (action === "reveal") this.#reveal(model);
@@ -92,18 +94,17 @@ export class RolloutStore implements RolloutHandlers {
 
   moveTo(tMs: number): void {
     const { model } = this;
-    if (model !== undefined)
-      this.#update({ view: { ...shownAt(model.view, tMs, spanOf(model)), selected: undefined } });
+    if (model !== undefined) this.#update({ view: shownAt(model.view, tMs, spanOf(model)) });
   }
 
   zoomAt(tMs: number, factor: number): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: zoomed(model.view, tMs, factor, spanOf(model)) });
+    if (model !== undefined) this.#update({ view: zoom(model.view, tMs, factor, spanOf(model)) });
   }
 
   panBy(share: number): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ view: panned(model.view, share, spanOf(model)) });
+    if (model !== undefined) this.#update({ view: pan(model.view, share, spanOf(model)) });
   }
 
   setMenu(menu: RolloutModel["menu"]): void {
@@ -114,7 +115,8 @@ export class RolloutStore implements RolloutHandlers {
     const { model } = this;
     if (model === undefined) return;
     this.#written = undefined;
-    this.#replay(model.payload, setup, { past: [...model.past, model.setup], future: [], announced: words });
+    const history = changed(model.history, model.setup, undefined);
+    this.#replay(model.payload, setup, { history, announced: words });
   }
 
   setSpeed(speed: RolloutModel["speed"]): void {
@@ -262,52 +264,10 @@ export class RolloutStore implements RolloutHandlers {
   }
 
   #travel(model: RolloutModel, direction: 1 | -1): void {
-    const from = direction === -1 ? model.past : model.future;
-    const setup = direction === -1 ? from.at(-1) : from[0];
-    if (setup === undefined) return;
-    const history =
-      direction === -1
-        ? { past: model.past.slice(0, -1), future: [model.setup, ...model.future] }
-        : { past: [...model.past, model.setup], future: model.future.slice(1) };
-    this.#replay(model.payload, setup, { ...history, announced: direction === -1 ? "Undone" : "Redone" });
-  }
-
-  #toggle(model: RolloutModel): void {
-    this.#stop?.();
-    this.#stop = undefined;
-    if (model.playing) {
-      this.#update({ playing: false });
-      return;
-    }
-    const isOver = model.view.tMs >= spanOf(model);
-    this.#update({ playing: true, view: isOver ? { ...model.view, tMs: 0 } : model.view });
-    this.#sinceStepMs = stepEveryMs;
-    this.#stop = play(this.#around.frames, (elapsedMs) => this.#advance(elapsedMs));
-  }
-
-  #advance(elapsedMs: number): void {
-    const { model } = this;
-    if (model === undefined) return;
-    const spanMs = spanOf(model);
-    const tMs = this.#around.reducedMotion()
-      ? this.#nextStep(model, elapsedMs)
-      : model.view.tMs + elapsedMs * paceOf(model.speed, spanMs);
-    if (tMs === undefined) return;
-    const isOver = tMs >= spanMs;
-    if (isOver) {
-      this.#stop?.();
-      this.#stop = undefined;
-    }
-    const passed = model.run.timeline.entries.findLast((entry) => entry.tMs <= tMs && entry.tMs > model.view.tMs);
-    const selectedId = passed === undefined ? model.view.selected : idIn("first", passed);
-    this.#update({ playing: !isOver, view: { ...shownAt(model.view, tMs, spanMs), selected: selectedId } });
-  }
-
-  #nextStep({ run, view }: RolloutModel, elapsedMs: number): number | undefined {
-    this.#sinceStepMs += elapsedMs;
-    if (this.#sinceStepMs < stepEveryMs) return undefined;
-    this.#sinceStepMs = 0;
-    return run.timeline.entries.find(({ tMs }) => tMs > view.tMs)?.tMs ?? run.untilMs;
+    const found = moved(model.history, model.setup, direction);
+    if (found === undefined) return;
+    const { setup, history } = found;
+    this.#replay(model.payload, setup, { history, announced: direction === -1 ? "Undone" : "Redone" });
   }
 
   #update(change: Partial<RolloutModel>): void {
@@ -330,8 +290,7 @@ function carried(before: RolloutModel | undefined, next: RolloutModel): string |
 }
 
 const untouched = {
-  past: [],
-  future: [],
+  history: emptyHistory,
   wantsVariation: false,
   lanes: [],
   geometry: { lanes: [], ticks: [], heightPx: 0 },

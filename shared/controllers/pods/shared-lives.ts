@@ -12,7 +12,7 @@ interface LivesOfPod {
   readonly lives: Map<string, PodLife>;
 }
 
-let known: readonly LivesOfPod[] = [];
+let livesByTemplate: readonly LivesOfPod[] = [];
 
 /** The life of a pod, which runs share that ask for an equal one: what it does depends on nothing but the input. */
 export function lifeOf(input: LifeInput): PodLife {
@@ -36,8 +36,9 @@ export function idealLife(source: PodSource, assumptions: Assumptions): PodLife 
 
 function livesOf(pod: DefaultedPod): Map<string, PodLife> {
   const template = templateOf(pod);
-  const found = known.find((each) => each.template === template) ?? { template, lives: new Map() };
-  if (known[0] !== found) known = [found, ...known.filter((each) => each !== found)].slice(0, podsMax);
+  const found = livesByTemplate.find((each) => each.template === template) ?? { template, lives: new Map() };
+  if (livesByTemplate[0] !== found)
+    livesByTemplate = [found, ...livesByTemplate.filter((each) => each !== found)].slice(0, podsMax);
   return found.lives;
 }
 
@@ -45,7 +46,7 @@ const templates = new WeakMap<DefaultedPod, string>();
 
 /** What the lives of a pod depend on. Each edit of a document makes its pods anew. */
 function templateOf(pod: DefaultedPod): string {
-  const known = templates.get(pod) ?? JSON.stringify(pod);
-  templates.set(pod, known);
-  return known;
+  const template = templates.get(pod) ?? JSON.stringify(pod);
+  templates.set(pod, template);
+  return template;
 }

@@ -16,7 +16,7 @@ type Kept<Forecast> = WeakMap<Assumptions, Map<string, Forecast>>;
 const forecastsByAssumptions: Kept<PodForecast> = new WeakMap();
 const workloadsByAssumptions: Kept<WorkloadForecast> = new WeakMap();
 
-/** What is known under a key, else what is made. The one that was asked for last is forgotten last. */
+/** What is kept under a key, else what is made. The one that was asked for last is forgotten last. */
 function keptOf<Forecast>(all: Kept<Forecast>, assumptions: Assumptions, key: string, make: () => Forecast): Forecast {
   const forecasts = all.get(assumptions) ?? new Map<string, Forecast>();
   all.set(assumptions, forecasts);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { idealLife } from "../../../../shared/controllers/pods/known-lives.ts";
+import { idealLife } from "../../../../shared/controllers/pods/shared-lives.ts";
 import { assume } from "../../simulation/play.ts";
 import { readWorkload } from "./written-workload.ts";
 

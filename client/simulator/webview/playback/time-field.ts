@@ -1,0 +1,42 @@
+import { html, type TemplateResult } from "lit/html.js";
+import { readTime } from "../../../../shared/drawing/moments.ts";
+import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { t } from "../l10n.ts";
+import type { ViewState } from "../model/view.ts";
+
+interface Handlers {
+  moveTo(tMs: number): void;
+  act(action: "play"): void;
+}
+
+interface Shown {
+  readonly view: ViewState;
+  readonly playing: boolean;
+  readonly spanMs: number;
+}
+
+/** What is typed there moves the cursor. Only a move of the cursor overwrites what is half typed; playing would, so it pauses. */
+export function timeField({ view, playing, spanMs }: Shown, on: Handlers): TemplateResult {
+  const shownTime = timeInWords(view.tMs);
+  const typed = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    const tMs = readTime(currentTarget.value);
+    currentTarget.setCustomValidity(tMs === undefined ? t("Type a time such as 12m40s, 12:40 or 760.") : "");
+    currentTarget.reportValidity();
+    if (tMs === undefined) return;
+    on.moveTo(tMs);
+    currentTarget.value = timeInWords(Math.min(tMs, spanMs));
+  };
+  const began = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLInputElement) currentTarget.setCustomValidity("");
+    if (playing) on.act("play");
+  };
+  const left = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    currentTarget.setCustomValidity("");
+    currentTarget.value = shownTime;
+  };
+  return html`<input class="now" type="text" inputmode="text" spellcheck="false" autocomplete="off" size="9"
+    aria-label=${t("Time at the cursor")} title=${t("Time at the cursor: type 12m40s, 12:40 or seconds")} .value=${shownTime}
+    @input=${began} @change=${typed} @blur=${left}>`;
+}

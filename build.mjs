@@ -14,6 +14,9 @@ import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 import { buildPage, buildRolloutPage } from "./tools/page-texts.mjs";
 
+// Whoever runs many commands on the same sources builds once and says so: `.ci/run`.
+if (process.env["POD_CADENCE_IS_BUILT"] === "1") process.exit();
+
 const root = import.meta.dirname;
 
 /** @type {import("esbuild").BuildOptions} */

@@ -1,4 +1,4 @@
-// The bundle of all commands but `check` and `mcp`.
+// The bundle of all commands but `check`, `alerts`, `fleet` and `mcp`.
 
 import { provideAlertJudge } from "../analysis/alert-judge.ts";
 import type { CommandName } from "./arguments/options.ts";

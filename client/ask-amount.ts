@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 
-export interface AmountQuestion {
+interface AmountQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly value: string;

@@ -20,10 +20,10 @@ export interface Page {
 }
 
 /** Null: nothing of the kind is there. Undefined: there was no answer. */
-export type PageAnswer = Page | { readonly problem: string } | null | undefined;
+type PageAnswer = Page | { readonly problem: string } | null | undefined;
 
 /** A kind of read-only documents that follow a manifest. */
-export interface PageKind extends PageWords {
+interface PageKind extends PageWords {
   readonly scheme: string;
   /** `.md` */
   readonly ending: string;

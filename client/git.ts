@@ -10,7 +10,7 @@ const repositorySchema = z.looseObject({
 const apiSchema = z.looseObject({ state: z.optional(z.string()) });
 const unknownPathSchema = z.looseObject({ gitErrorCode: z.literal("UnknownPath") });
 
-export type CommittedText = { readonly text: string } | { readonly problem: string };
+type CommittedText = { readonly text: string } | { readonly problem: string };
 
 /** What is checked out in the repositories that were asked for a text. */
 export class GitHead implements vscode.Disposable {

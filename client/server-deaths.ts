@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 
 /** What to do about a server that ended without being asked to. */
-export type Remedy = { readonly restart: boolean; readonly message: string };
+type Remedy = { readonly restart: boolean; readonly message: string };
 
 const restartsMax = 1;
 

@@ -11,7 +11,7 @@ function sourceText(source: AssumptionsAnswer["source"]): string {
 /** What goes without saying. The popup of the status bar cuts a long line, and the command behind it. */
 const defaults: ReadonlySet<string> = new Set(["gates default", "kubelet configuration: default"]);
 
-export interface StatusText {
+interface StatusText {
   readonly text: string;
   readonly detail: string;
   /** For screen readers, which cut nothing. */

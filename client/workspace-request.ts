@@ -19,7 +19,7 @@ export interface FileReport {
   readonly diagnostics: vscode.Diagnostic[] | undefined;
 }
 
-export interface WorkspaceQuestion {
+interface WorkspaceQuestion {
   /** Of the last check, by address. */
   readonly resultIds: ReadonlyMap<string, string>;
   readonly token: vscode.CancellationToken;

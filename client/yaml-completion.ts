@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { YamlCompletion } from "../shared/protocol/initialization.ts";
 
 /** What other extensions complete in YAML files, as far as they and their settings say. */
-export interface YamlNeighbours {
+interface YamlNeighbours {
   /** redhat.vscode-yaml is installed and enabled. */
   readonly hasYamlExtension: boolean;
   /** ms-kubernetes-tools.vscode-kubernetes-tools gives it schemas for Kubernetes objects. */

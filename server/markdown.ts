@@ -85,7 +85,7 @@ export function collapsible(summary: string, content: RichText): RichText {
   );
 }
 
-export interface TableStyle {
+interface TableStyle {
   /** Editors draw the columns of a table without a gap. */
   readonly wide?: boolean;
   /** `---:` aligns a column on the right. */

@@ -22,7 +22,7 @@ import { showLogs } from "./show-logs.ts";
 import type { LoadSource } from "./source-api.ts";
 import { createClusterStatus, createContextItem } from "./status.ts";
 
-export interface ClusterContext {
+interface ClusterContext {
   readonly server: LanguageServer;
   readonly log: Log;
   readonly panels: SimulatorPanels;

@@ -9,7 +9,7 @@ import type { LanguageServer } from "../language-server.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 import { groupText, type PodGroup, restartsText, shortGroupText, worstLook } from "./pod-list.ts";
 
-export interface PodNode {
+interface PodNode {
   readonly is: "pod";
   readonly uid: string;
 }
@@ -21,7 +21,7 @@ interface DetailNode {
   readonly parent: PodNode | DetailNode;
 }
 
-export type TreeNode = PodGroup | PodNode | DetailNode;
+type TreeNode = PodGroup | PodNode | DetailNode;
 
 /** The tree `Pods`: what people wrote, its pods, and what each of them did. */
 export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Disposable {

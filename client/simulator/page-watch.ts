@@ -4,7 +4,7 @@ import { l10n } from "vscode";
 export const readyWithinMs = 20_000;
 
 /** What the watch does to a page. */
-export interface WatchedPage {
+interface WatchedPage {
   /** Makes the page anew. */
   load(): void;
   report(message: string): void;

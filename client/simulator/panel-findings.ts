@@ -10,7 +10,7 @@ import type { LanguageServer } from "../language-server.ts";
 import { revealRange } from "./reveal.ts";
 
 /** The pod as the page plays it now. */
-export interface PlayedPod {
+interface PlayedPod {
   readonly assumptions: Assumptions;
   readonly lines?: readonly EditedLine[] | undefined;
 }

@@ -19,7 +19,7 @@ export interface PanelContext {
 }
 
 /** What a panel makes of its page. */
-export interface PageOwner<Message extends ToPage | ToRolloutPage> {
+interface PageOwner<Message extends ToPage | ToRolloutPage> {
   /** Of the page that is loaded now. */
   title(): string;
   /** What stands in the HTML of a page, which then shows it at once. */

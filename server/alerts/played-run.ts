@@ -9,7 +9,7 @@ import { simulate } from "../../shared/simulation/index.ts";
 import type { PlayedNode, PlayedRun } from "./evaluate-runs.ts";
 
 /** What is played of a pod, or of the pods of its controller. */
-export interface RunOfPods {
+interface RunOfPods {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;

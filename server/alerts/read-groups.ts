@@ -34,7 +34,7 @@ export function readRulesOf(values: readonly unknown[], from: string): ReadRules
 }
 
 /** Groups as written, and where they are in their object. */
-export interface FoundGroup {
+interface FoundGroup {
   readonly path: Path;
   readonly value: unknown;
 }
@@ -60,7 +60,7 @@ export interface ReadGroup {
 }
 
 /** Calls `report` for what is wrong with the group or a rule, each with its place in words. */
-export type Report = (place: string, message: string) => void;
+type Report = (place: string, message: string) => void;
 
 /** `index`: of the group, from 0. */
 export function readGroup(value: unknown, index: number, report: Report): ReadGroup {

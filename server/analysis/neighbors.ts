@@ -12,7 +12,7 @@ const textMax = 1_000_000;
 /** Files with workloads, Services, PodDisruptionBudgets, or HorizontalPodAutoscalers that belong to the same application as a file. */
 export type Neighbors = (fileUri: string) => Promise<readonly NeighborFile[]>;
 
-export interface NeighborFile {
+interface NeighborFile {
   readonly uri: string;
   readonly documents: readonly ManifestDocument[];
 }

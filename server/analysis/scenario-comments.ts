@@ -12,7 +12,7 @@ export interface PlacedScenarioText extends ScenarioText {
 }
 
 /** A pod of the document with the containers that a scenario may name. */
-export interface ScenarioSubject {
+interface ScenarioSubject {
   readonly located: LocatedPod;
   readonly containers: readonly ContainerNames[];
 }

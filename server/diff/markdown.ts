@@ -12,7 +12,7 @@ const findingsMax = 25;
 /** Of a name or a message. */
 const lettersMax = 300;
 
-export interface DiffMarkdownOptions {
+interface DiffMarkdownOptions {
   readonly title: string;
   readonly summary: string;
   /** A comment on GitHub or GitLab names the files and folds the findings away; an editor's page is about one file and shows all. */

@@ -22,7 +22,7 @@ export interface DiffFile {
 export type Effect = "sooner" | "later" | "better" | "worse" | "changed";
 
 /** As `forecast --format json` writes it. */
-export type DiffValue = Span | Spread | number | string | readonly number[];
+type DiffValue = Span | Spread | number | string | readonly number[];
 
 /** One question that the two sides answer in different ways. */
 export interface DiffRow {

@@ -17,7 +17,7 @@ export function spanText(span: Span | null | undefined): string | undefined {
 }
 
 /** What is read of a container's forecast, also of its JSON. */
-export interface ForecastOfContainer {
+interface ForecastOfContainer {
   readonly name: string;
   readonly kind: string;
   readonly fieldPath: string;
@@ -51,7 +51,7 @@ const routine: ReadonlySet<string> = new Set([
 ]);
 
 /** What is read of an entry of a timeline, also of its JSON. */
-export interface EntryOfTimeline {
+interface EntryOfTimeline {
   readonly tMs: number;
   readonly kind: string;
   readonly container?: string | undefined;

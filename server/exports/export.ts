@@ -60,7 +60,7 @@ export async function exportRun(params: ExportParams, pause: () => Promise<void>
   }
 }
 
-export interface AskedPlay {
+interface AskedPlay {
   readonly play: Play;
   readonly notes: readonly string[];
 }

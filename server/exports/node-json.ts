@@ -3,13 +3,7 @@ import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
 import type { KubeletConfiguration, Node } from "../../shared/kubernetes/node.ts";
 
 /** The assumed node in JSON: gates and kubelet fields only where they are not what they would be anyway. */
-export interface NodeJson {
-  readonly kubernetes: string;
-  readonly featureGates: Readonly<Record<string, boolean>>;
-  readonly kubeletConfiguration: Readonly<Record<string, unknown>>;
-}
-
-export function nodeJson({ kubernetes, featureGates, kubeletConfiguration }: Node): NodeJson {
+export function nodeJson({ kubernetes, featureGates, kubeletConfiguration }: Node) {
   const set = Object.entries(featureGates).filter(([gate, value]) => gateInfo(gate, kubernetes)?.default !== value);
   return {
     kubernetes,

@@ -17,7 +17,7 @@ import {
 import { list, type Prose } from "../markdown.ts";
 
 /** What a report says, as rows of a table: container, question, answer. */
-export type ObservedRow = readonly [container: string, question: string, answer: string];
+type ObservedRow = readonly [container: string, question: string, answer: string];
 
 /** `isLatest`: the moment is the latest time in the status, because nobody says when that was read. */
 export function observedTitle({ atMs, state, restarts, containers }: PodReport, isLatest: boolean): string {

@@ -13,7 +13,7 @@ import { podName } from "./pod-name.ts";
 /** Fits the column of a README and a page in landscape. */
 const widthPx = 960;
 
-export interface PictureParts {
+interface PictureParts {
   readonly timeline: Timeline;
   /** Ranges over the runs, drawn as whiskers; undefined draws none. */
   readonly envelope: readonly EnvelopeEntry[] | undefined;

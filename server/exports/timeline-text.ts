@@ -21,7 +21,7 @@ export interface PlayedPod {
 }
 
 /** What a terminal can do for a text. */
-export interface TextStyle {
+interface TextStyle {
   bold(text: string): string;
   dim(text: string): string;
 }

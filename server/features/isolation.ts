@@ -1,4 +1,4 @@
-export type Log = (message: string) => void;
+type Log = (message: string) => void;
 
 /** Runs parts that must not break each other: a part that fails answers nothing and is named in the log. */
 export interface Isolation {

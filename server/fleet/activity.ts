@@ -118,7 +118,7 @@ function podOf(labels: SampledSeries["labels"], { names }: Survey): string {
   return [cluster, namespace, pod, uid].join("\n");
 }
 
-export interface ActivityQuestion {
+interface ActivityQuestion {
   readonly survey: Survey;
   readonly range: RangeOf;
   readonly matchers: readonly LabelMatcher[];

@@ -7,7 +7,7 @@ export const beginMsMax = 600_000;
 /** An instant query looks back so far. */
 const stepMs = 300_000;
 
-export interface BeginningQuestion {
+interface BeginningQuestion {
   readonly metrics: ReadonlySet<string>;
   readonly range: RangeOf;
   readonly matchers: readonly LabelMatcher[];

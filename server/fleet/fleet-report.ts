@@ -10,14 +10,14 @@ import { readHistories } from "./read-histories.ts";
 import { survey } from "./survey.ts";
 import { Work } from "./work.ts";
 
-export interface Surroundings {
+interface Surroundings {
   /** Ms since 1970. */
   readonly now: () => number;
   /** What is done now, and how many requests were answered. */
   readonly onProgress: (step: string, answered: number) => void;
 }
 
-export type Answered = { readonly value: FleetReport } | { readonly problem: string };
+type Answered = { readonly value: FleetReport } | { readonly problem: string };
 
 /** Clocks further apart are worth a sentence. */
 const skewMs = 5000;

@@ -15,7 +15,7 @@ import type { ContainerHistory } from "./read-histories.ts";
 import { type InferredLoop, silentAlerts } from "./silent-alerts.ts";
 import type { Survey } from "./survey.ts";
 
-export interface ReportInput {
+interface ReportInput {
   readonly question: FleetQuestion;
   readonly range: RangeOf;
   readonly survey: Survey;

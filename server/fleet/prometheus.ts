@@ -31,7 +31,7 @@ export interface SampledSeries {
   readonly points: readonly Point[];
 }
 
-export interface Point {
+interface Point {
   readonly atMs: number;
   readonly value: number;
 }

@@ -122,7 +122,7 @@ async function withEnds(
   });
 }
 
-export interface HistoryQuestion {
+interface HistoryQuestion {
   readonly survey: Survey;
   readonly range: RangeOf;
   readonly matchers: readonly LabelMatcher[];

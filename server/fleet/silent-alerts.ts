@@ -25,7 +25,7 @@ export interface InferredLoop {
   readonly whatIf: Node | undefined;
 }
 
-export interface SilentAlerts {
+interface SilentAlerts {
   readonly alerts: readonly SilentAlert[];
   /** What they rest on, a sentence each. */
   readonly assumed: readonly string[];

@@ -22,7 +22,7 @@ export interface AnalyzeOptions {
 }
 
 /** What nobody but its people knows of a training run, in milliseconds. */
-export interface TrainingOptions {
+interface TrainingOptions {
   /** Mean time between failures of the whole run. */
   readonly failuresEveryMs: number;
   /** Work between two checkpoints; default: 30 minutes. */

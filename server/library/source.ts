@@ -2,7 +2,7 @@ import type { AnalysedDocument, AnalysedPod } from "../analysis/analysis.ts";
 import type { AnalyzedPod } from "./model.ts";
 
 /** What a pod that the library gave out was made from. */
-export interface PodSource {
+interface PodSource {
   readonly document: AnalysedDocument;
   readonly pod: AnalysedPod;
 }

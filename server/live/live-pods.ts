@@ -37,7 +37,7 @@ export interface LivePod {
 }
 
 /** What a manifest calls an object. */
-export interface ObjectName {
+interface ObjectName {
   readonly kind: string;
   readonly name: string;
   /** Undefined: the manifest names none, and the context's own counts. */
@@ -50,7 +50,7 @@ interface Known {
 }
 
 /** What a batch changed. */
-export interface Applied {
+interface Applied {
   /** New or changed pods. */
   readonly changed: readonly LivePod[];
   /** Something that was asked for by the name of an object is another matter now. */

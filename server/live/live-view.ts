@@ -16,7 +16,7 @@ export interface LiveView {
 }
 
 /** Actions that the view triggers. */
-export interface LiveViewActions {
+interface LiveViewActions {
   readonly askAgain: () => void;
   readonly tellShown: (uids: readonly string[]) => void;
 }

@@ -15,7 +15,7 @@ import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared
 import type { LivePod } from "./live-pods.ts";
 
 /** As of when a pod was seen, and in which context. */
-export interface Sight {
+interface Sight {
   readonly context: string;
   readonly atMs: number;
 }

@@ -32,7 +32,7 @@ export interface Builder {
   openAt: number;
 }
 
-export interface Anchor {
+interface Anchor {
   /** Undefined while it is being read. */
   readonly node: TreeNode | undefined;
   /** Nodes in it, those behind aliases included. */

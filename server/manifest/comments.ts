@@ -13,7 +13,7 @@ export interface CadenceComment extends Range {
   readonly containerOf: ContainerPlace | undefined;
 }
 
-export interface ContainerPlace {
+interface ContainerPlace {
   /** Position in `document.pods`. */
   readonly pod: number;
   /** As the engine calls it. */

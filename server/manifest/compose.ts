@@ -4,7 +4,7 @@ import { blankConflictMarkers, blankTemplates, hasConflictMarkers } from "./temp
 import { type Scan, scan } from "./tokens.ts";
 import { readTree } from "./tree.ts";
 
-export interface Composed {
+interface Composed {
   readonly root: TreeNode | undefined;
   readonly comments: readonly Comment[];
   readonly problems: readonly ManifestProblem[];

@@ -3,7 +3,7 @@ import type { LocatedKubeletConfiguration, ManifestDocument } from "./model.ts";
 import { type PathRange, rangeOf } from "./ranges.ts";
 
 /** The document in which a configuration's paths lead somewhere, and how its offsets become those of the file's own document. */
-export interface KubeletText {
+interface KubeletText {
   readonly document: ManifestDocument;
   readonly indent: number;
   outerOffset(offset: number): number;

@@ -3,7 +3,7 @@ import type { ManifestDocument, Range, TreeNode } from "./model.ts";
 import { lastIndexWhere } from "./search.ts";
 import { lineEndOf, lineStartOf } from "./text.ts";
 
-export interface PathAt {
+interface PathAt {
   readonly path: Path;
   readonly on: "key" | "value";
 }

@@ -1,5 +1,5 @@
 /** How many UTF-16 units of a text were there before an edit: from its start, and from its end. They do not overlap in either text. */
-export interface SameEnds {
+interface SameEnds {
   readonly fromStart: number;
   readonly fromEnd: number;
 }

@@ -1,7 +1,7 @@
 import type { ScalarValue } from "./model.ts";
 
 /** `refused`: why kubectl does not read the document at all because of this scalar. */
-export interface ResolvedScalar {
+interface ResolvedScalar {
   readonly value: ScalarValue;
   readonly refused: string | undefined;
 }

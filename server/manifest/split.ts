@@ -7,7 +7,7 @@ const separator = "---";
 export const directiveMessage =
   'kubectl reads a line with "%" as a document of its own and refuses it: remove the line.';
 
-export interface Chunks {
+interface Chunks {
   readonly chunks: readonly Range[];
   readonly problems: readonly ManifestProblem[];
   /** Where cutting ended: a start that was known already, else the end of the text. */

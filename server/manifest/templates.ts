@@ -1,6 +1,6 @@
 import type { ManifestProblem, Range } from "./model.ts";
 
-export interface Blanked {
+interface Blanked {
   /** As long as the original: what was found is replaced by blanks or by a word, line breaks stay. */
   readonly text: string;
   readonly expressions: readonly Range[];

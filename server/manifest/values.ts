@@ -1,6 +1,6 @@
 import type { MapEntry, MapNode, Range, ScalarNode, TreeNode } from "./model.ts";
 
-export interface FoundEntry {
+interface FoundEntry {
   readonly entry: MapEntry;
   /** The alias after `<<` that brings the entry into this map. */
   readonly via: Range | undefined;

@@ -2,7 +2,7 @@ import type { SyntaxNode, Tree } from "@lezer/common";
 import { parser } from "@prometheus-io/lezer-promql";
 
 /** A tree with the text that it is of. */
-export interface BoundTree {
+interface BoundTree {
   readonly tree: Tree;
   readonly text: string;
   /** Where a place in `text` was before parentheses were added. */

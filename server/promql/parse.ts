@@ -22,12 +22,12 @@ import { promqlDurationMs, promqlNumber } from "./literals.ts";
 import { compilePattern, isTooLarge, wholeMatcher } from "./patterns.ts";
 
 /** `offset`: where in the text, in UTF-16 units. */
-export interface PromqlProblem {
+interface PromqlProblem {
   readonly message: string;
   readonly offset: number;
 }
 
-export type ParsedPromql =
+type ParsedPromql =
   | { readonly value: Expression }
   | {
       readonly problem: PromqlProblem;

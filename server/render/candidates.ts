@@ -1,7 +1,7 @@
 import type { SourcePlace } from "./model.ts";
 
 /** A line that sets a value: `key: value`, `- value` or `- key: value`, also inside of a patch that is a text. */
-export interface WrittenValue {
+interface WrittenValue {
   /** Undefined: an item of a list. */
   readonly key: string | undefined;
   readonly value: string;

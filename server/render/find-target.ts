@@ -4,7 +4,7 @@ import { kustomizationIn } from "../schema/kustomization.ts";
 import type { RenderTarget } from "./model.ts";
 
 /** What a file is a part of. */
-export interface FoundTarget {
+interface FoundTarget {
   readonly target: RenderTarget;
   /** URI of the chart or the overlay. */
   readonly folder: string;

@@ -8,7 +8,7 @@ import { render } from "./render.ts";
 /** Renders the chart or the overlay of a file with the user's own programs. */
 export type RenderSource = (asked: SourceAsked) => Promise<RenderedSource>;
 
-export interface SourceAsked {
+interface SourceAsked {
   /** Of a file on the disk of this machine. */
   readonly uri: string;
   /** The workspace folder. */
@@ -18,7 +18,7 @@ export interface SourceAsked {
 }
 
 /** Undefined: the file belongs to no chart and no overlay. */
-export type RenderedSource =
+type RenderedSource =
   | { readonly target: RenderTarget; readonly folder: string; readonly result: RenderResult }
   | undefined;
 

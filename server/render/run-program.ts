@@ -1,6 +1,6 @@
 import type { RenderOptions } from "./model.ts";
 
-export type Output =
+type Output =
   | { readonly is: "done"; readonly text: string }
   /** It ran and said no; in its own words. */
   | { readonly is: "failed"; readonly reason: string }

@@ -4,7 +4,7 @@ import { blankTemplates } from "../manifest/templates.ts";
 const markOf = (id: number): string => ` #@cadence:${id}@`;
 const marks = / #@cadence:(\d+)@/g;
 
-export interface MarkedTemplate {
+interface MarkedTemplate {
   readonly text: string;
   /** The zero-based line of each mark, from the first id on. */
   readonly lines: readonly number[];

@@ -2,7 +2,7 @@ import { type Candidate, candidatesFor, replacementFor, type SourceFile, written
 import type { SourcePlace } from "./model.ts";
 
 /** The tool over a copy of what people wrote, in which values can be exchanged. */
-export interface Experiment {
+interface Experiment {
   readonly files: readonly SourceFile[];
   /** The lines of the output with these texts in place of the files'; undefined: the tool refuses them. */
   render(texts: ReadonlyMap<string, string>): Promise<readonly string[] | undefined>;

@@ -6,7 +6,7 @@ import type { Part, Place, SnippetEdit } from "./model.ts";
 import { type Tried, tryEdits } from "./try-edits.ts";
 
 /** The container in the rewritten document. */
-export interface Rewritten {
+interface Rewritten {
   readonly tried: Tried;
   /** Plain value. */
   readonly written: Readonly<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import { eolOf, type TextEdit } from "../rules/support/edits.ts";
 import { type Line, lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 
 /** Edits in the document and a message; without edits, the message is the reason. */
-export interface PinEdits {
+interface PinEdits {
   readonly edits: readonly TextEdit[];
   readonly message: string;
 }

@@ -31,7 +31,7 @@ export type SolveTarget =
   | { readonly kind: "workload"; readonly found: AnalysedWorkload; readonly root: Path }
   | { readonly kind: "kubelet"; readonly configuration: AnalysedKubelet };
 
-export interface WrittenSolutions {
+interface WrittenSolutions {
   readonly solutions: readonly WrittenSolution[];
   /** Why there is none; empty if there is one. */
   readonly reason: string;

@@ -11,7 +11,7 @@ import { lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 import { differenceAfter, isSameLine } from "./written-scenario.ts";
 
 /** Edits in the document and a message; without edits, the message is the reason. */
-export interface ScenarioEdits {
+interface ScenarioEdits {
   readonly edits: readonly TextEdit[];
   readonly message: string;
 }

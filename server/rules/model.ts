@@ -75,7 +75,7 @@ export interface DocumentHit extends Words {
 }
 
 /** What Kubernetes says as well, because of the same cause. */
-export interface OtherError {
+interface OtherError {
   readonly errorType: string;
   /** From the root of the document. */
   readonly path: Path;

@@ -16,13 +16,13 @@ export interface Project extends ReadProjectFile {
 }
 
 /** Where the node's version, gates and files were written; later ones win. */
-export interface NodeSources {
+interface NodeSources {
   readonly overrides: Overrides;
   readonly baseUri: string | undefined;
   readonly project: Project | undefined;
 }
 
-export interface AssumedNode {
+interface AssumedNode {
   readonly node: Node;
   /** As written, without those of the kubelet's own configuration: what the API server is assumed to have, too. */
   readonly written: Component;

@@ -1,6 +1,6 @@
 import type { FileAccess } from "./file-access.ts";
 
-export interface CachedFiles extends FileAccess {
+interface CachedFiles extends FileAccess {
   /** Forgets everything; what is asked for next is read again. */
   clear(): void;
 }

@@ -75,7 +75,7 @@ const schema = z.object({
   cluster: z.prefault(z.object({ observedHints: z._default(z.boolean(), defaultDisplay.observedHints) }), {}),
 });
 
-export interface EditorSettings {
+interface EditorSettings {
   readonly overrides: Overrides;
   readonly display: Display;
 }

@@ -6,7 +6,7 @@ export const projectFileName = ".pod-cadence.yaml";
 /** More folders than any path has; ends the walk on a file system whose root is its own child. */
 const foldersMax = 256;
 
-export interface FoundFile {
+interface FoundFile {
   readonly uri: string;
   readonly text: string;
 }

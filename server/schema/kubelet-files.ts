@@ -18,7 +18,7 @@ export interface KubeletFile {
   readonly text: string;
 }
 
-export interface KubeletFiles extends ConfiguredKubelet {
+interface KubeletFiles extends ConfiguredKubelet {
   /** Those that count: the main file, then the drop-ins in the order in which they apply. */
   readonly files: readonly KubeletFile[];
   readonly staticPodPath: string | undefined;

@@ -7,7 +7,7 @@ import { exactValue } from "../manifest/exact-values.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 
-export interface KubeletStart {
+interface KubeletStart {
   readonly problems: readonly PlacedProblem[];
   /** Of the files that could be read; undefined: the main file could not. */
   readonly fields: Fields | undefined;

@@ -8,7 +8,7 @@ import { readPlainYaml } from "./plain-yaml.ts";
 export const kustomizationNames = ["kustomization.yaml", "kustomization.yml", "Kustomization"] as const;
 
 /** What of a kustomization matters here. Entries are paths or addresses, as written. */
-export interface Kustomization {
+interface Kustomization {
   /** Files and folders whose objects it takes. */
   readonly resources: readonly string[];
   /** Folders of kustomizations that are applied to the resources. */

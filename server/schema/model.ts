@@ -28,7 +28,7 @@ export interface Overrides {
 
 export type FeatureGates = Readonly<Record<string, boolean>>;
 
-export interface VersionAndGates {
+interface VersionAndGates {
   readonly kubernetes?: MinorVersion | undefined;
   readonly featureGates?: FeatureGates | undefined;
 }
@@ -80,7 +80,7 @@ export interface ResolvedSettings {
   readonly problems: readonly SettingsProblem[];
 }
 
-export interface ProjectReference {
+interface ProjectReference {
   readonly uri: string;
   /** Names of its node profiles. */
   readonly nodes: readonly string[];

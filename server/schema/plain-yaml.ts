@@ -4,7 +4,7 @@ import { parseManifest } from "../manifest/parse.ts";
 import { nodeAt, rangeOf } from "../manifest/ranges.ts";
 
 /** A YAML file that is no manifest. */
-export interface PlainYaml {
+interface PlainYaml {
   readonly value: unknown;
   /** What is no YAML at all. */
   readonly problems: readonly (Range & { readonly message: string })[];

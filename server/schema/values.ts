@@ -84,7 +84,6 @@ function nodesInWords(): string {
 
 /** What runs on the nodes. */
 export const loadValues = z.strictObject({ pods: z.optional(podMix), nodes: z.optional(nodeCount) });
-export type LoadValues = z.infer<typeof loadValues>;
 
 const longestTrainingMs = 365 * 24 * 3_600_000;
 

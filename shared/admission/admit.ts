@@ -22,7 +22,7 @@ export interface WrittenPod {
 }
 
 /** Who admits pods. */
-export interface Admitters {
+interface Admitters {
   readonly node: Component;
   readonly apiServer: Component;
 }

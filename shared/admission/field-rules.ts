@@ -2,7 +2,7 @@ import type { FieldInfo, FieldsOf, FieldType } from "../validation/api-types.ts"
 import { type Fields, isFields } from "../validation/fields.ts";
 
 /** Which fields of a type have a rule, and in which others there are some. */
-export interface FieldRules<Rule> {
+interface FieldRules<Rule> {
   readonly own: readonly { readonly field: string; readonly rule: Rule }[];
   readonly inside: readonly { readonly field: string; readonly type: string }[];
 }

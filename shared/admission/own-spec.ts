@@ -6,7 +6,7 @@ import { dropFromOwnSpec } from "./object-drops.ts";
 import { defaultOwnSpec, type OwnerKind } from "./own-defaults.ts";
 import { leaveOutRefusedOfJob } from "./refused.ts";
 
-export interface OwnSpec {
+interface OwnSpec {
   /** Without the pod template. */
   readonly spec: Fields;
   /** False: a value has a wrong type. The API server refuses the object, and `spec` is without that value. */

@@ -14,7 +14,7 @@ import {
 } from "../kubernetes/pod.ts";
 import { type Fields, fieldsAt, has, isFields, listAt, numberAt, objectsAt, textAt } from "../validation/fields.ts";
 
-export type ContainerList = "initContainers" | "containers";
+type ContainerList = "initContainers" | "containers";
 
 /** A container with its place: the same fields mean other things in the two lists. */
 export interface ListedContainer {

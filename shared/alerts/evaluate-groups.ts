@@ -6,7 +6,7 @@ import { AlertStates } from "./alert-state.ts";
 import type { AlertingRule, AlertRun, RecordingRule, RuleGroup, Schedule } from "./model.ts";
 
 /** Called after each evaluation of an alerting rule. */
-export type WatchAlert = (rule: AlertingRule, tMs: number, states: AlertStates) => void;
+type WatchAlert = (rule: AlertingRule, tMs: number, states: AlertStates) => void;
 
 /**
  * Evaluates groups of rules over a store that was filled before; gives what each alerting rule did, in the order of the rules.

@@ -27,7 +27,7 @@ export const workloadMetricNames = {
 export const budgetNames: readonly string[] = budgetMetricNames;
 export const jobNames: readonly string[] = jobMetricNames;
 
-export interface ExportedWorkload {
+interface ExportedWorkload {
   readonly namespace: string;
   readonly name: string;
   readonly generation: number;

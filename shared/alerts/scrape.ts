@@ -3,7 +3,7 @@ import { labelsKey, metricName } from "../promql/labels.ts";
 import type { Labels } from "../promql/model.ts";
 import type { SeriesStore } from "../promql/store.ts";
 
-export interface Scraping {
+interface Scraping {
   readonly everyMs: number;
   readonly phaseMs: number;
   readonly untilMs: number;

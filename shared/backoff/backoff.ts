@@ -6,7 +6,7 @@ export interface BackoffPolicy {
   readonly resetAfterMs: number | undefined;
 }
 
-export interface BackoffEntry {
+interface BackoffEntry {
   readonly backoffMs: number;
   /** When `next` was last called: the instant of the decision to start, not that of the exit. */
   readonly lastUpdateMs: number;

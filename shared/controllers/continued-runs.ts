@@ -10,7 +10,7 @@ export interface UsedRuns {
 }
 
 /** One of the pods of a Job, as a rule of `simulateJob` sees it before the pod is created. */
-export interface PodOfJob {
+interface PodOfJob {
   /** Counts the pods of the Job from 1. */
   readonly number: number;
   readonly index: number | undefined;

@@ -77,7 +77,7 @@ export interface Target {
 }
 
 /** What the controller of this version does. Its version and gates are taken to be those of the API server. */
-export interface JobFeatures {
+interface JobFeatures {
   /** The last condition waits for the last pod to end, and another one is set before it. */
   readonly delaysLastCondition: boolean;
   readonly completionReason: boolean;

@@ -19,7 +19,7 @@ export interface JobSpec {
 }
 
 /** When a pod that is going away is replaced: at once, or when it has ended. */
-export type PodReplacementPolicy = "TerminatingOrFailed" | "Failed";
+type PodReplacementPolicy = "TerminatingOrFailed" | "Failed";
 
 /** What a rule of podFailurePolicy makes of a failed pod. An unknown action matches nothing. */
 export type FailureAction = "Count" | "FailIndex" | "FailJob" | "Ignore";

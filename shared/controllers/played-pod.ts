@@ -39,7 +39,7 @@ export interface PlayedPod {
   counted: boolean;
 }
 
-export interface PodInput {
+interface PodInput {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;

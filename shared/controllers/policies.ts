@@ -9,7 +9,7 @@ export interface FailureVerdict {
   readonly message: string | undefined;
 }
 
-export interface FailurePolicy {
+interface FailurePolicy {
   readonly rules: readonly FailureRule[] | undefined;
   /** FailIndex needs backoffLimitPerIndex; without it the rule matches nothing. */
   readonly perIndex: boolean;

@@ -7,14 +7,14 @@ export interface JobSetSpec {
   readonly failurePolicy: JobSetFailurePolicy | undefined;
 }
 
-export interface JobSetFailurePolicy {
+interface JobSetFailurePolicy {
   readonly maxRestarts: number;
   readonly restartStrategy: JobSetRestartStrategy;
   readonly rules: readonly JobSetFailureRule[];
 }
 
 /** `InPlaceRestart` (alpha since JobSet 0.11): healthy pods restart in place, and `maxRestarts` counts restarts of pods. */
-export type JobSetRestartStrategy = "Recreate" | "BlockingRecreate" | "InPlaceRestart";
+type JobSetRestartStrategy = "Recreate" | "BlockingRecreate" | "InPlaceRestart";
 
 /** `RestartJob…` (alpha since JobSet 0.12): only the failed Job is created anew. `unknown`: an action of a newer JobSet, which is not played. */
 export type JobSetAction =
@@ -25,7 +25,7 @@ export type JobSetAction =
   | "RestartJobAndIgnoreMaxRestarts"
   | "unknown";
 
-export interface JobSetFailureRule {
+interface JobSetFailureRule {
   readonly action: JobSetAction;
   /** Reasons of the failed Job's condition; none: any. */
   readonly onJobFailureReasons: readonly string[];

@@ -9,7 +9,7 @@ export interface Cause {
   readonly at: Span;
 }
 
-export interface NewJobEntry {
+interface NewJobEntry {
   readonly kind: JobEntryKind;
   readonly cause: Cause | undefined;
   readonly since: Span;

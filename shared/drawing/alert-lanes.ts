@@ -8,7 +8,7 @@ import type { Bar, Lane } from "./model.ts";
 const alertPrefix = "alert-";
 
 /** What an alert does, as entries of the run that they are drawn over. */
-export interface AlertStory {
+interface AlertStory {
   readonly lanes: readonly Lane[];
   readonly entries: readonly TimelineEntry[];
   /** By the ids of the entries. */

@@ -1,7 +1,7 @@
 import type { Lane } from "./model.ts";
 
 /** What people made of the lanes: names of containers. */
-export interface Arrangement {
+interface Arrangement {
   /** They have one thin row: no probes, no signs. */
   readonly collapsed: ReadonlySet<string>;
   /** They stand first. */

@@ -17,7 +17,7 @@ const strongFactor = 1.2;
 const notePx = 12;
 const axisPx = 20;
 
-export interface Frame {
+interface Frame {
   readonly geometry: Geometry;
   readonly labelsPx: number;
   readonly tracksPx: number;

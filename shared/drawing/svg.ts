@@ -53,7 +53,7 @@ export function timelineSvg(picture: Picture): string {
   return svgDocument(blocks, { title, description: answer.replaceAll("`", ""), contentPx });
 }
 
-export interface SvgFrame {
+interface SvgFrame {
   readonly title: string;
   readonly description: string;
   readonly contentPx: number;

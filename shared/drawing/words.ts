@@ -6,7 +6,7 @@ import { eventIndex } from "./lanes.ts";
 import type { Item, Lane, PlacedSpread } from "./model.ts";
 
 /** A run, as far as its items are told: its entries are looked up by their ids. */
-export interface ToldRun {
+interface ToldRun {
   readonly timeline: Pick<Timeline, "events">;
   readonly byId: ReadonlyMap<string, TimelineEntry>;
   readonly pod: DefaultedPod;

@@ -10,7 +10,7 @@ export interface WaitModel {
   readonly meanOf: (delayMs: number, forgottenMs: number) => number;
 }
 
-export interface ExplainedRestart {
+interface ExplainedRestart {
   readonly restart: Restart;
   /** The back-off that applied. */
   readonly delayMs: number;

@@ -48,7 +48,7 @@ const slackMs = 3000;
 /** What no container does in a range; a counter says so if something else is counted. */
 const unseenMax = 1_000_000;
 
-export interface Observation {
+interface Observation {
   /** The pod is older than the range: what its first sample shows was counted before. */
   readonly isOlder: boolean;
   readonly untilMs: number;

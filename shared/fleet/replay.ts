@@ -11,7 +11,7 @@ import {
 import type { History } from "./history.ts";
 
 /** The same runs under another back-off. */
-export interface Replayed {
+interface Replayed {
   readonly restarts: number;
   readonly downMs: number;
 }

@@ -17,7 +17,7 @@ export interface WhatIf {
 }
 
 /** Who a container is. */
-export type LoopNames = Pick<
+type LoopNames = Pick<
   FleetLoop,
   | "cluster"
   | "namespace"
@@ -32,7 +32,7 @@ export type LoopNames = Pick<
   | "probes"
 >;
 
-export interface LoopInput {
+interface LoopInput {
   readonly names: LoopNames;
   readonly history: History;
   readonly isGone: boolean;

@@ -15,7 +15,7 @@ export function whatIfText({ kubernetes, featureGates, maxContainerRestartPeriod
   ].join(", ");
 }
 
-export interface Assumed {
+interface Assumed {
   readonly loops: readonly FleetLoop[];
   readonly whatIf: WhatIf | undefined;
   /** Loops that cannot be replayed. */

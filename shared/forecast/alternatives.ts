@@ -16,7 +16,7 @@ export interface CurveRunFigures extends CurveLabels {
 }
 
 /** One pod on the curve of its node and then on all others, run by run: each may take a part of a second. */
-export interface Alternatives {
+interface Alternatives {
   readonly runs: number;
   /** Plays the n-th curve, from 0, and gives what came of it. */
   play(run: number): CurveRunFigures | undefined;

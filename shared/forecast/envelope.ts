@@ -20,7 +20,7 @@ export interface EnvelopeEntry {
 }
 
 /** Runs under other seeds, one by one: each may take a part of a second, and others may want to do something in between. */
-export interface Envelope {
+interface Envelope {
   readonly runs: number;
   /** Plays the n-th run, from 0, each once. */
   play(run: number): void;

@@ -31,7 +31,7 @@ export interface Judgement {
 }
 
 /** What was reached in the runs that failed, in the unit of the condition (`Verdict.reached`). */
-export interface FailedRuns {
+interface FailedRuns {
   readonly runs: number;
   /** In how many of them the event never happened. */
   readonly unseen: number;
@@ -40,7 +40,7 @@ export interface FailedRuns {
 }
 
 /** The runs that judge the expectations, one by one: each may take some milliseconds. */
-export interface Judging {
+interface Judging {
   readonly runs: number;
   /** Plays the n-th run, from 0. */
   play(run: number): void;

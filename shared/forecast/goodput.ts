@@ -4,7 +4,7 @@ import type { Spread } from "./answer/model.ts";
 import { spreadOf } from "./answer/spread.ts";
 
 /** What follows from a failure: how long no container works, or the end of the run. */
-export type AfterFailure = { readonly downMs: number } | { readonly ends: string };
+type AfterFailure = { readonly downMs: number } | { readonly ends: string };
 
 /** Answers each failure of one run, in order. */
 export type FailureAnswers = (random: Random) => AfterFailure;

@@ -5,13 +5,13 @@ import { evenStep } from "./sampling.ts";
 import { requestsPerWrite, statusWrites } from "./status-writes.ts";
 
 /** Pods of one kind, some of which were played. */
-export interface SampledGroup {
+interface SampledGroup {
   readonly size: number;
   readonly runs: readonly LoadRun[];
 }
 
 /** What the pods of one node did in a window. */
-export interface NodeWindow {
+interface NodeWindow {
   readonly sampled: readonly SampledGroup[];
   readonly windowMs: number;
   /** The pods did not begin together. */

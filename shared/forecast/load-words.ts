@@ -7,7 +7,7 @@ import { requestsPerWrite } from "./status-writes.ts";
 export const kepRequestsPerRestart = 5;
 
 /** A table of texts: what, and its number in each column. */
-export interface LoadTable {
+interface LoadTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }

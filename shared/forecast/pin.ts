@@ -24,7 +24,7 @@ const reach = 1.25;
 const longestMs = 24 * 60 * minuteMs;
 
 /** Finds out what holds, run by run: each may take a part of a second, and others may want to do something in between. */
-export interface Pinning {
+interface Pinning {
   readonly runs: number;
   /** Plays the n-th run, from 0. */
   play(run: number): void;

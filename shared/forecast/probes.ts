@@ -17,12 +17,12 @@ import {
   withProbes,
 } from "./experiments.ts";
 
-export interface StartupBudget {
+interface StartupBudget {
   readonly span: Span;
   readonly probe: ProbeType;
 }
 
-export interface HangForecast {
+interface HangForecast {
   readonly toDead: Span | undefined;
   readonly toReady: Span | undefined;
 }

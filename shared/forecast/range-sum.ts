@@ -10,7 +10,7 @@ export interface TimeRange {
 }
 
 /** Totals of a part of a run. Over the whole run they equal `figuresOf`. */
-export interface RangeSum {
+interface RangeSum {
   readonly lengthMs: number;
   readonly restarts: number;
   /** By probes. */

@@ -3,7 +3,7 @@ import type { TimelineEntry } from "../simulation/timeline.ts";
 import type { KilledContainer, LostRun, RestartAllStory, RestartAllTrigger } from "./restart-all-story.ts";
 
 /** One sentence of a story. */
-export interface StorySentence {
+interface StorySentence {
   readonly text: string;
   /** The timeline entry that it tells of; undefined: it tells of none. */
   readonly id: string | undefined;

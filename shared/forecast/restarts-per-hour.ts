@@ -36,7 +36,7 @@ export function restartRate(question: RestartQuestion): RestartRate {
   return rate.cut ? countRestarts(question, longHorizonMs) : rate;
 }
 
-export interface RestartQuestion {
+interface RestartQuestion {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;

@@ -7,7 +7,7 @@ export interface Estimate {
 }
 
 /** A group of `size` of which some were measured. */
-export interface Sample {
+interface Sample {
   readonly size: number;
   readonly numbers: readonly number[];
 }

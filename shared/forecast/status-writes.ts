@@ -1,7 +1,7 @@
 import type { RateLimit } from "../kubernetes/kubelet-limits.ts";
 
 /** What a kubelet writes of the statuses of its pods. */
-export interface StatusWrites {
+interface StatusWrites {
   readonly sent: number;
   /** The longest from a change of a status to its write. */
   readonly longestWaitMs: number;

@@ -26,7 +26,7 @@ export interface Step {
 }
 
 /** The steps of some runs, run by run. */
-export interface StepCollector {
+interface StepCollector {
   /** The entries of a whole run. */
   add(entries: readonly TimelineEntry[]): void;
   /** Steps of all runs added so far. */

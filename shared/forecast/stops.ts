@@ -10,7 +10,7 @@ import type { Hanging } from "./probes.ts";
 /** What begins a stop: each has a grace period of its own. */
 export type StopOrder = "deletion" | "liveness";
 
-export interface StopForecast {
+interface StopForecast {
   /** The preStop hook had no time to end. */
   readonly hookCut: boolean;
   /** From the beginning of the stop to SIGKILL; undefined: the container ends before. */

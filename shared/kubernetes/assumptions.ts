@@ -7,7 +7,7 @@ export interface ConfiguredKubelet {
   readonly featureGates: Readonly<Record<string, boolean>>;
 }
 
-export interface NodeParts {
+interface NodeParts {
   readonly kubernetes: MinorVersion;
   readonly featureGates: Readonly<Record<string, boolean>>;
   /** As `readKubeletConfiguration` returns it; undefined: kubelet defaults. */

@@ -11,7 +11,7 @@ export interface GateState {
 }
 
 /** A gate that must be on, in the minors `from` … `until`, wherever the dependent one is. */
-export interface GateDependency {
+interface GateDependency {
   readonly gate: string;
   readonly from: number;
   readonly until: number;

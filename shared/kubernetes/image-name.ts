@@ -1,5 +1,5 @@
 /** What a container runtime asks for by the name of an image, or why the kubelet cannot read the name. */
-export type ImageName =
+type ImageName =
   | { readonly isValid: true; readonly pullsByDefault: boolean }
   | { readonly isValid: false; readonly error: string };
 

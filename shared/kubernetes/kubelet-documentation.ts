@@ -1,7 +1,7 @@
 import { documentationLines } from "./kubelet-documentation.data.ts";
 import { valueLines } from "./kubelet-values.data.ts";
 
-export interface KubeletDocumentation {
+interface KubeletDocumentation {
   /** The command-line flag that says the same; undefined: there is none. */
   readonly flag: string | undefined;
   readonly text: string;

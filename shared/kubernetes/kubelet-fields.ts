@@ -19,7 +19,7 @@ export type KubeletFieldType =
   | `map[string]${string}`;
 
 /** A value that a field takes, and from which minor on (`since`) or up to which one (`until`, exclusive). */
-export interface KubeletValue {
+interface KubeletValue {
   readonly value: string;
   readonly since: number;
   readonly until: number;

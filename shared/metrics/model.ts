@@ -19,7 +19,7 @@ export interface MeasuredPod {
   readonly epochSeconds: number;
 }
 
-export interface Owner {
+interface Owner {
   readonly kind: string;
   readonly name: string;
 }

@@ -29,14 +29,14 @@ export interface BackOffStep extends BackOff {
   readonly wait: ObservedWait | undefined;
 }
 
-export interface ObservedWait {
+interface ObservedWait {
   readonly gapMs: Span;
   /** What it can have been, by what was known before. */
   readonly expectedMs: Span;
   readonly verdict: "as expected" | "too early" | "too late";
 }
 
-export interface BackOffEvidence {
+interface BackOffEvidence {
   readonly container: string;
   /** Oldest first. */
   readonly runs: readonly ObservedRun[];

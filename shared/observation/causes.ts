@@ -16,7 +16,7 @@ export interface ObservedStop {
   readonly evidence: "event" | "run";
 }
 
-export interface StopEvidence {
+interface StopEvidence {
   readonly container: string;
   /** All that are known, oldest first. */
   readonly runs: readonly ObservedRun[];

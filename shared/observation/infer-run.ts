@@ -9,7 +9,7 @@ import type { KubeletModel } from "./kubelet-model.ts";
 import type { ObservedEnd, ObservedPod } from "./pod-object.ts";
 import { between, isStartFailure, type ObservedRun, type Stopper, type Stops } from "./runs.ts";
 
-export interface InferredOf {
+interface InferredOf {
   readonly model: KubeletModel;
   readonly spec: Container;
   readonly stops: readonly Stops[];

@@ -10,7 +10,7 @@ export function nearestScript(script: ContainerScript, container: string): Neare
   return { script: { runs, image: script.image && nearestImage(script.image, note) }, notes: [...notes] };
 }
 
-export interface NearestScript {
+interface NearestScript {
   readonly script: ContainerScript;
   readonly notes: readonly string[];
 }

@@ -80,7 +80,7 @@ export interface PodHistory {
   readonly containers: ReadonlyMap<string, ObservedRuns>;
 }
 
-export interface Seen {
+interface Seen {
   /** When the API had told it, in ms since 1970, for a pod that was watched without a break. */
   readonly seenMs?: number | undefined;
   /** Runs that are kept of each container. */

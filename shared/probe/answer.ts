@@ -8,7 +8,7 @@ export interface Answer {
 }
 
 /** A time since the start of the run from which on the same attempt gets another answer. */
-export interface AnswerChange {
+interface AnswerChange {
   readonly atMs: number;
   readonly window: AnswerWindow | undefined;
 }

@@ -22,7 +22,7 @@ import { uniqueVector } from "./unique.ts";
 const lookbackMs = 300_000;
 
 /** Where an expression is evaluated. */
-export interface Evaluation {
+interface Evaluation {
   readonly store: SeriesStore;
   readonly tMs: number;
   /** Of a subquery without a step. */
@@ -36,7 +36,7 @@ export interface Steps {
   left: number;
 }
 
-export type Evaluated = { readonly vector: Vector } | { readonly error: string };
+type Evaluated = { readonly vector: Vector } | { readonly error: string };
 
 /** The functions that can be evaluated, in order. */
 export const supportedFunctions: readonly string[] = [...functionNames, ...rangeFunctionNames].toSorted();

@@ -11,12 +11,12 @@ export type Expression =
   | Negation
   | Unsupported;
 
-export interface NumberLiteral {
+interface NumberLiteral {
   readonly is: "number";
   readonly value: number;
 }
 
-export interface StringLiteral {
+interface StringLiteral {
   readonly is: "string";
   readonly value: string;
 }
@@ -79,7 +79,7 @@ export interface Matching {
   readonly include: readonly string[];
 }
 
-export interface Negation {
+interface Negation {
   readonly is: "negation";
   readonly of: Expression;
 }

@@ -1,5 +1,5 @@
 /** A sum with its compensation. */
-export interface KahanSum {
+interface KahanSum {
   readonly sum: number;
   readonly c: number;
 }

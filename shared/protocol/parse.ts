@@ -6,7 +6,7 @@ export type Message<Schema extends z.ZodMiniType> = Immutable<z.infer<Schema>>;
 export type Immutable<Value> = Value extends object ? { readonly [Key in keyof Value]: Immutable<Value[Key]> } : Value;
 
 /** The value, or one sentence that says what is wrong with it and where. */
-export type Parsed<Value> =
+type Parsed<Value> =
   | { readonly value: Value; readonly problem: undefined }
   | { readonly value: undefined; readonly problem: string };
 

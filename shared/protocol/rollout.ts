@@ -166,7 +166,6 @@ export type RolloutSetup = Message<typeof rolloutSetupSchema>;
 export type ToRolloutPage = Message<typeof toRolloutPageSchema>;
 export type FromRolloutPage = Message<typeof fromRolloutPageSchema>;
 export type RolloutState = Message<typeof rolloutStateSchema>;
-export type RolloutExportFormat = (typeof rolloutExportFormats)[number];
 export type RolloutExport = Message<typeof rolloutExportSchema>;
 
 export const unchangedRollout: RolloutSetup = { seed: 1, edits: [] };

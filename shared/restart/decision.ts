@@ -3,7 +3,7 @@ import type { Node } from "../kubernetes/node.ts";
 import { allContainers, type Container, type Pod, type RestartPolicy, type RestartRule } from "../kubernetes/pod.ts";
 
 /** What follows an exit: a new run of this container, a restart of all containers in place, or nothing any more. */
-export type RestartDecision = "restart" | "restart-all" | "final";
+type RestartDecision = "restart" | "restart-all" | "final";
 
 export interface Decision {
   readonly decision: RestartDecision;
@@ -43,7 +43,7 @@ export function firstMatch({ restartPolicyRules }: Container, exitCode: number):
 }
 
 /** An exit after which the container runs again, alone or with all others. */
-export interface RestartingExit {
+interface RestartingExit {
   readonly exitCode: number;
   readonly decision: Exclude<RestartDecision, "final">;
 }

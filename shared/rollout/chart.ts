@@ -4,13 +4,13 @@ import type { TimeView } from "../protocol/time-view.ts";
 import type { RolloutRun } from "./run.ts";
 
 /** How many pods serve, from a time on. */
-export interface Step {
+interface Step {
   readonly tMs: number;
   readonly value: number;
 }
 
 /** A level that should not be passed downwards. */
-export interface Level {
+interface Level {
   readonly value: number;
   readonly label: string;
 }

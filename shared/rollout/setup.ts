@@ -9,7 +9,7 @@ import type { RolloutEdit, RolloutSetup, StrategyChange } from "../protocol/roll
 import type { RolloutEvent } from "../scenario/model.ts";
 
 /** A workload and what happens to it. */
-export interface SetRollout {
+interface SetRollout {
   readonly workload: PlayableWorkload;
   readonly events: readonly WorkloadEvent[];
 }

@@ -10,7 +10,7 @@ import { podStates, rolloutLanes } from "./lanes.ts";
 import type { RolloutRun } from "./run.ts";
 
 /** What stands above the lanes; plain text. */
-export interface RolloutCaptions {
+interface RolloutCaptions {
   readonly title: string;
   readonly answer: string;
   readonly assumptionsText: string;

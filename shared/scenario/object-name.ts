@@ -10,7 +10,7 @@ const following = { node: ["drains", "reboots"], pod: ["is", "deleted"] } as con
 /** A name that Kubernetes allows. */
 const characters = /^[a-z0-9][a-z0-9.-]*$/;
 
-export type NamedKind = keyof typeof following;
+type NamedKind = keyof typeof following;
 
 /** Reads a name. Undefined: there is none. */
 export function readObjectName(reader: Reader, index: number, kind: NamedKind) {

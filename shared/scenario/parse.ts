@@ -50,7 +50,7 @@ export interface ScenarioProblem extends Mistake {
 }
 
 /** `start` and `end` are the place of the rule id. */
-export interface IgnoreDirective extends Directive {
+interface IgnoreDirective extends Directive {
   readonly textIndex: number;
 }
 

@@ -3,7 +3,7 @@ import { parseScenario } from "./parse.ts";
 import { quoted } from "./quoted.ts";
 
 /** Pods of a node that do the same. */
-export interface MixGroup {
+interface MixGroup {
   readonly count: number;
   /** As it was written: `idle`, `crashes after 5s`. */
   readonly does: string;
@@ -27,7 +27,7 @@ export interface LoadAssumptions {
 
 export const defaultLoadAssumptions: LoadAssumptions = { mix: undefined, nodes: 1 };
 
-export type ReadMix = { readonly mix: Mix } | { readonly problem: string };
+type ReadMix = { readonly mix: Mix } | { readonly problem: string };
 
 /** The only container of each pod. */
 export const mixContainer = "app";

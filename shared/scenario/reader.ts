@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** A word of the right kind with a wrong value. */
-export interface Complaint {
+interface Complaint {
   readonly token: Token;
   readonly message: string;
   readonly nearest?: string;

@@ -12,7 +12,7 @@ export interface ScenarioLine {
 }
 
 /** What a line is about. `revision`: the runs of one revision, which it names. `nobody`: it may be about runs, but of no container that the pod has. */
-export type Topic = "runs" | "revision" | "event" | "expectation" | "ignore" | "nobody";
+type Topic = "runs" | "revision" | "event" | "expectation" | "ignore" | "nobody";
 
 export interface TopicLine extends ScenarioLine {
   readonly topic: Topic;

@@ -11,7 +11,7 @@ export interface KubectlColumns {
   readonly age: string;
 }
 
-export interface PrintedPod {
+interface PrintedPod {
   readonly pod: Pod;
   readonly kubernetes: MinorVersion;
   /** Default: 0, the start of the run. */

@@ -18,7 +18,7 @@ export interface Loops {
 }
 
 /** Shortest and longest time of a step in ms. */
-export type StepRange = readonly [number, number];
+type StepRange = readonly [number, number];
 
 /**
  * Latencies as recorded on v1.37.1 with two cores and about 100 pods for each kubelet. What has a longest time of its own

@@ -10,7 +10,7 @@ export interface Reason {
   readonly since: Span;
 }
 
-export interface AboutContainer extends Reason {
+interface AboutContainer extends Reason {
   readonly kind: EntryKind;
   readonly data?: EntryData;
   readonly path?: Path;

@@ -24,7 +24,7 @@ export interface Moment {
   readonly at: Span;
 }
 
-export interface NewEntry {
+interface NewEntry {
   readonly kind: EntryKind;
   readonly cause: Moment | undefined;
   readonly since: Span;

@@ -10,7 +10,7 @@ import type { ContainerState, ContainerStatus, PodStatus, TerminatedState } from
 import { type Instance, knownState, knownStatus, latest, type PodContainer, type World } from "./world.ts";
 
 /** Result of a pass: the status for the API, and the phase that decides what the pass does. */
-export interface Generated {
+interface Generated {
   readonly status: PodStatus;
   /** Unlike the status, already terminal while the worker still ends the pod. */
   readonly phase: PodStatus["phase"];

@@ -15,7 +15,7 @@ import { type Instance, knownState, latest, type PodContainer, type World } from
 /** Minimum grace period of a container. */
 const shortestGraceMs = 2000;
 
-export interface Stop extends Reason {
+interface Stop extends Reason {
   readonly graceMs: number;
   readonly message: string;
   readonly runsPreStop: boolean;

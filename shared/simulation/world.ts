@@ -120,10 +120,10 @@ export interface RunningWorker extends ProbeWorker {
 }
 
 /** Life of the pod on the node. */
-export type Stage = "syncing" | "terminating" | "finished";
+type Stage = "syncing" | "terminating" | "finished";
 
 /** The kubelet's process. What it keeps in memory only is lost when it stops. */
-export interface Kubelet {
+interface Kubelet {
   isUp: boolean;
   /** How often it was stopped. */
   stops: number;
@@ -141,7 +141,7 @@ export interface BackOffs {
 }
 
 /** The pass under way, or else the last one. */
-export interface Pass {
+interface Pass {
   isUnderWay: boolean;
   /** Why another pass follows when this one ends. */
   again: Moment | undefined;
@@ -160,7 +160,7 @@ export interface Pass {
 }
 
 /** The pass to come. */
-export interface NextPass {
+interface NextPass {
   /** Brought by the relist loop or by an update. */
   scheduled: Scheduled | undefined;
   cause: Moment | undefined;
@@ -175,7 +175,7 @@ export interface NextPass {
 }
 
 /** When the kubelet looks at the runtime. */
-export interface Relist {
+interface Relist {
   /** The last look of the relist loop that is known: to come, or in the past. */
   nextMs: number;
   /** When the kubelet last looked because of this pod. */
@@ -187,7 +187,7 @@ export interface Relist {
 }
 
 /** The pod's sandbox. */
-export interface Sandbox {
+interface Sandbox {
   isReady: boolean;
   /** How many there have been. */
   count: number;
@@ -206,7 +206,7 @@ export interface DeletionRequest {
   readonly isHeldUp: boolean;
 }
 
-export interface Deletion {
+interface Deletion {
   request: DeletionRequest | undefined;
   /** The object is gone from the API, whatever still runs on the node. */
   isRemoved: boolean;
@@ -217,7 +217,7 @@ export interface Deletion {
 }
 
 /** The restart of all containers. */
-export interface Reset {
+interface Reset {
   /** An exit matched a rule, and the old instances are not all removed yet. */
   isUnderWay: boolean;
   /** Whose exit that was. */
@@ -225,7 +225,7 @@ export interface Reset {
 }
 
 /** How far the pod has come. */
-export interface Lifecycle {
+interface Lifecycle {
   stage: Stage;
   /** The last status that the kubelet generated, with the phase that the API shows. */
   status: PodStatus | undefined;
@@ -239,7 +239,7 @@ export interface Lifecycle {
 }
 
 /** What the runtime has done. */
-export interface Runtime {
+interface Runtime {
   nextInstance: number;
   /** The last start, failed start or exit of a container. */
   lastAct: Moment | undefined;

@@ -37,7 +37,7 @@ export interface PlacedSpec {
 }
 
 /** A pod spec whose volumes and claims were looked at, so that containers can name them. */
-export interface ReadSpec extends PlacedSpec {
+interface ReadSpec extends PlacedSpec {
   readonly volumes: Volumes;
   readonly claims: ReadonlySet<string>;
 }

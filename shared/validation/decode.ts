@@ -23,7 +23,7 @@ export interface UnknownField {
   readonly last: string | undefined;
 }
 
-export interface Decoded {
+interface Decoded {
   /** The object with nothing but fields that the version has; null is absent. A copy of its own, to be defaulted in place. */
   readonly value: Fields;
   /** In the order in which the API server meets them: it tells the first one only. */

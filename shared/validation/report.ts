@@ -3,7 +3,7 @@ import type { Component } from "../kubernetes/node.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 
 /** Kubernetes' own words for why it refuses a value. */
-export type ErrorType =
+type ErrorType =
   | "Required"
   | "Invalid"
   | "NotSupported"

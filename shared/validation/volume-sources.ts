@@ -19,7 +19,7 @@ import { validateDownwardFile, validateKeyToPath } from "./volume-files.ts";
 
 type Check = (report: Report, source: Fields, path: Path) => void;
 
-export interface VolumeSource {
+interface VolumeSource {
   readonly field: string;
   /** What the server calls it where it stands beside another one. */
   readonly alias?: string;

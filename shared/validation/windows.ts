@@ -61,7 +61,7 @@ function accountProblems(user: string): readonly string[] {
   ];
 }
 
-export interface PlacedContainer {
+interface PlacedContainer {
   readonly container: Fields;
   readonly path: Path;
 }

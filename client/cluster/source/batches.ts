@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ApiServerInfo, ClusterChange, Freshness, NodeInfo, OwnerLink } from "../../../shared/protocol/cluster.ts";
 import { identityOf } from "./watch/objects.ts";
 
-export interface BatchesOptions {
+interface BatchesOptions {
   readonly context: string;
   /** Where the context looks when nobody names a namespace. */
   readonly defaultNamespace: string;

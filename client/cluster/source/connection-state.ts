@@ -33,7 +33,7 @@ function triesFor(failure: Failure): number {
   return failure.is === "slow" || failure.is === "endless" || isLong ? 1 : triesMax;
 }
 
-export interface Judged {
+interface Judged {
   readonly state: ConnectionState;
   /** Undefined: nothing was told that could be stale. */
   readonly freshness: Freshness | undefined;

@@ -1,7 +1,7 @@
 import { identityOf } from "./watch/objects.ts";
 
 /** Keeps events about pods that are not shown now, because they may be in a moment, and a watch tells nothing twice. */
-export interface EventStore {
+interface EventStore {
   /** From now on these are shown. Gives what is known of those that were not. */
   follow(podUids: readonly string[]): readonly unknown[];
   /** True: the pod is shown, so that the event is to be told. */

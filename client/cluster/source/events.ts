@@ -15,7 +15,7 @@ export interface PodName {
   readonly uid: string;
 }
 
-export interface EventsOptions {
+interface EventsOptions {
   readonly api: Api;
   readonly target: () => Target;
   readonly timing: Timing;

@@ -14,7 +14,7 @@ export interface WorkloadName {
   readonly name: string;
 }
 
-export interface WorkloadsOptions {
+interface WorkloadsOptions {
   readonly api: Api;
   readonly target: () => Target;
   readonly timing: Timing;

@@ -28,7 +28,7 @@ export type Host = PageHost<FromPage, PanelState>;
 /** What every page says. */
 type Notice = { readonly type: "ready" } | { readonly type: "ignored"; readonly problem: string };
 
-export interface PageSchemas<Received, State> {
+interface PageSchemas<Received, State> {
   readonly message: z.ZodMiniType<Received>;
   readonly state: z.ZodMiniType<State>;
 }

@@ -22,7 +22,7 @@ import { runOf } from "./run/run-of.ts";
 import type { PageSurroundings } from "./surroundings.ts";
 
 /** What the store needs of the page around it. */
-export interface Surroundings extends PageSurroundings {
+interface Surroundings extends PageSurroundings {
   readonly host: Host;
 }
 

@@ -9,9 +9,9 @@ import { readRulesOf } from "../read-groups.ts";
 import { evaluateMs, scrapeMs } from "./play.ts";
 
 /** A pack, or the documents of rule files as plain values. */
-export type AskedRules = PackName | readonly { readonly name: string; readonly values: readonly unknown[] }[];
+type AskedRules = PackName | readonly { readonly name: string; readonly values: readonly unknown[] }[];
 
-export interface ShownAlerts {
+interface ShownAlerts {
   readonly alerts: readonly ShownAlert[];
   /** What is wrong with the rules, in sentences. */
   readonly problems: readonly string[];

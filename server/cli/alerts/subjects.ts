@@ -19,7 +19,7 @@ export interface PlacedSubject extends AlertSubject {
   readonly assumptionsText: string;
 }
 
-export interface FoundSubjects {
+interface FoundSubjects {
   readonly subjects: readonly PlacedSubject[];
   readonly notes: readonly string[];
   readonly files: number;

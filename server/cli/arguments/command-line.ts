@@ -12,7 +12,7 @@ export interface CommandLine {
 }
 
 /** A mistake of the caller, as one line that says what to do instead. */
-export interface UsageProblem {
+interface UsageProblem {
   readonly problem: string;
 }
 

@@ -6,7 +6,7 @@ import { printable } from "../terminal/terminal.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 
 /** Where text is shown. */
-export interface Page {
+interface Page {
   readonly style: Style;
   /** Of a terminal: long messages are wrapped, and each problem shows its line. Undefined: one line for each problem, for programs. */
   readonly columns: number | undefined;

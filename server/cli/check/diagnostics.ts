@@ -25,7 +25,7 @@ export interface Diagnostic {
   readonly docs: string;
 }
 
-export interface FindingPlace {
+interface FindingPlace {
   readonly document: number;
   /** Where the finding's offsets begin in the file. */
   readonly startOffset: number;

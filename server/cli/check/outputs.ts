@@ -7,7 +7,7 @@ import type { ReportFormat } from "../reports/names.ts";
 import { summaryOf, type Totals } from "./totals.ts";
 
 /** What `check` writes, in the parts in which it is written. */
-export interface CheckOutput {
+interface CheckOutput {
   /** What stands before all files. With `headLast` it is asked for after all other parts. */
   head(): string;
   readonly headLast?: true | undefined;

@@ -9,13 +9,13 @@ export interface Commit {
   readonly files: ReadonlyMap<string, GitObject>;
 }
 
-export interface GitObject {
+interface GitObject {
   readonly id: string;
   readonly bytes: number;
 }
 
 /** Why git cannot answer, as a sentence. */
-export interface GitProblem {
+interface GitProblem {
   readonly problem: string;
 }
 

@@ -10,7 +10,7 @@ import { manifestOf, settingsFor } from "../files/read-manifest.ts";
 import type { Side, SideFile } from "./sides.ts";
 
 /** The files that can make a difference: those whose text, or what applies to them, is not the same on both sides. */
-export interface LoadedSides {
+interface LoadedSides {
   readonly base: readonly DiffFile[];
   readonly head: readonly DiffFile[];
   /** Lines for standard error. */

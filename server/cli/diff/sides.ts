@@ -28,7 +28,7 @@ export interface SideFile {
 }
 
 /** Operands in pairs, and the paths that the comparison is limited to; none: everything. */
-export interface SidesAsked {
+interface SidesAsked {
   readonly base: Operand;
   readonly head: Operand;
   readonly paths: readonly string[];

@@ -4,7 +4,7 @@ import { alignColumns, indent } from "../../exports/table.ts";
 import type { Style } from "../terminal/style.ts";
 import { diagnosticOf } from "./diagnostics.ts";
 
-export interface TextOptions {
+interface TextOptions {
   readonly style: Style;
   /** Without the summary. */
   readonly quiet: boolean;

@@ -10,7 +10,7 @@ export interface Input {
   readonly path: string;
 }
 
-export interface Inputs {
+interface Inputs {
   readonly value: readonly Input[];
   /** Operands that are no file and no directory, and directories that cannot be read. */
   readonly problems: readonly string[];

@@ -9,7 +9,7 @@ const threadsMax = 8;
 /** A thread that has done a file finds the next one waiting. */
 const tasksPerThread = 2;
 
-export interface Batch {
+interface Batch {
   readonly doJob: DoJob;
   readonly job: Job;
   readonly tasks: readonly FileTask[];

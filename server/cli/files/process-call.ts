@@ -10,7 +10,7 @@ import { type ReadRendered, readRendered } from "./rendered.ts";
 import { threadStarter } from "./worker.ts";
 
 /** What a command does with files, and with what it has rendered. */
-export interface CallWork {
+interface CallWork {
   readonly doJob: DoJob;
   readonly doRendered: (job: Job, rendered: ReadRendered) => Promise<readonly FileResult[]>;
   /** Called before the work, where there are many files. */

@@ -9,7 +9,7 @@ import type { Parsed } from "../arguments/command-line.ts";
 import type { HttpConfig } from "./http-config.ts";
 
 /** What may be different in tests. */
-export interface HttpLimits {
+interface HttpLimits {
   /** Without an answer for so long, a request failed. */
   readonly answerMs: number;
   /** In characters, unpacked. */

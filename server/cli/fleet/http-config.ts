@@ -17,7 +17,7 @@ export interface HttpConfig {
   readonly notes: readonly string[];
 }
 
-export interface TlsOptions {
+interface TlsOptions {
   readonly ca?: string;
   readonly cert?: string;
   readonly key?: string;

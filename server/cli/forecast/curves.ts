@@ -18,7 +18,7 @@ import type { ResolvedSettings } from "../../schema/model.ts";
 const curveSteps = 6;
 
 /** A comparison and whose it is; undefined: that of a kubelet. */
-export interface NamedComparison extends CurveComparison {
+interface NamedComparison extends CurveComparison {
   readonly container: string | undefined;
 }
 

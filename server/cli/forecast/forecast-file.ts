@@ -26,7 +26,7 @@ import { unplayedJson, workloadJson } from "./workload-json.ts";
 import { workloadText } from "./workload-text.ts";
 
 /** The parts of one file's forecast: what `json` of its result holds. */
-export interface ForecastParts {
+interface ForecastParts {
   readonly pods: readonly unknown[];
   readonly kubelets: readonly unknown[];
   readonly workloads: readonly unknown[];

@@ -55,7 +55,7 @@ export function unplayedJson(
   };
 }
 
-export interface UnplayedWorkload {
+interface UnplayedWorkload {
   readonly reason: string;
   readonly replicas: number | undefined;
   readonly shutdown: ShutdownForecast;

@@ -14,7 +14,7 @@ export const manifestInput = {
   kubernetes: z.optional(text("version of the nodes, such as 1.36; default: the project file's, or the newest")),
 };
 
-export interface ManifestInput {
+interface ManifestInput {
   readonly manifest?: string | undefined;
   readonly paths?: readonly string[] | undefined;
   readonly kubernetes?: string | undefined;

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { ToolCall } from "./model.ts";
 
-export interface Printed {
+interface Printed {
   readonly stdout: string;
   /** Lines of standard error, without the program's name. */
   readonly notes: readonly string[];

@@ -4,7 +4,7 @@ import { observedJson } from "../../exports/observed.ts";
 import type { LivePod } from "../../live/live-pods.ts";
 import { reportOf } from "./observe-text.ts";
 
-export interface SeenJson {
+interface SeenJson {
   readonly context: string;
   /** None: all. */
   readonly namespaces: readonly string[];

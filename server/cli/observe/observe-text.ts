@@ -6,7 +6,7 @@ import type { LivePod } from "../../live/live-pods.ts";
 import type { Style } from "../terminal/style.ts";
 import { observedText } from "./observed-text.ts";
 
-export interface TableOptions {
+interface TableOptions {
   readonly nowMs: number;
   readonly hasNamespaces: boolean;
   readonly style: Style;

@@ -1,5 +1,5 @@
 /** The elements of a long array, written one after the other as `prettyJson` writes them. */
-export interface ArrayParts {
+interface ArrayParts {
   next(element: unknown): string;
   /** The bracket that ends it. */
   end(): string;

@@ -96,7 +96,7 @@ export function endQuietlyWithReader(): void {
   });
 }
 
-export interface Progress {
+interface Progress {
   readonly update: (done: number) => void;
   readonly end: () => void;
 }
@@ -112,7 +112,7 @@ export function showProgress(line: CommandLine, total: number): Progress {
   };
 }
 
-export interface Steps {
+interface Steps {
   readonly update: (step: string, answered: number) => void;
   readonly end: () => void;
 }

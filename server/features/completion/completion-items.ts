@@ -28,7 +28,7 @@ export interface Proposal {
 }
 
 /** Where the words go: what is typed, in a document of its own or in one that stands as text in the document of the file. */
-export interface Spot {
+interface Spot {
   readonly placed: PlacedDocument;
   readonly typing: Typing;
   /** A new item of the list is begun: its dash or its brackets are not there. */

@@ -7,7 +7,7 @@ import type { Context } from "../feature.ts";
 import { type PodFieldPlace, podFieldAt } from "./pod-field-place.ts";
 
 /** A field of a pod or workload, or its value, under the cursor. */
-export interface DocumentedField {
+interface DocumentedField {
   readonly place: PodFieldPlace;
   readonly range: Range;
   readonly text: string;

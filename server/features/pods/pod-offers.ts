@@ -15,7 +15,7 @@ import { textAt } from "../../manifest/values.ts";
 import type { PodFieldPlace } from "./pod-field-place.ts";
 
 /** A map of an object in which a key is typed. */
-export interface PodMap {
+interface PodMap {
   readonly place: PodFieldPlace;
   readonly type: string;
   readonly written: readonly string[];

@@ -8,7 +8,7 @@ import { nameOf } from "../../schema/find-project.ts";
 import type { Context } from "../feature.ts";
 import { readWholeManifest } from "../read-manifest.ts";
 
-export type ComparisonAsked = Pick<ParamsOf<typeof serverRequests.comparison>, "before">;
+type ComparisonAsked = Pick<ParamsOf<typeof serverRequests.comparison>, "before">;
 type ComparisonAnswer = AnswerOf<typeof serverRequests.comparison>;
 
 /** What a change of the document does to forecasts and findings, as `pod-cadence diff` says it. Both texts are read under the settings of now. */

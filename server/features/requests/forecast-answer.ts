@@ -17,7 +17,7 @@ export function forecastAnswer(context: Context, { reference, position }: Foreca
   return (pod && ofPod(context, pod)) ?? ofKubelet(context, position) ?? null;
 }
 
-export type ForecastPlace = Omit<PodPlace, "uri">;
+type ForecastPlace = Omit<PodPlace, "uri">;
 type ForecastAnswer = AnswerOf<typeof serverRequests.forecast>;
 
 function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer | undefined {

@@ -17,7 +17,7 @@ import { rangeInFile } from "../places.ts";
 import { analysed } from "../subjects.ts";
 
 /** A text in the scenario language that stands in a document. */
-export interface PlacedScenario {
+interface PlacedScenario {
   readonly placed: PlacedDocument;
   /** Of the text in the document, and of the cursor in the text. */
   readonly start: number;

@@ -13,7 +13,7 @@ export interface BesideFiles {
   forget(uri: string): void;
 }
 
-export interface BesideOptions {
+interface BesideOptions {
   readonly files: FileAccess;
   /** There is something for a file: what was said of it before may be different now. `from`: the files it is in. */
   readonly found: (uri: string, from: readonly string[]) => void;

@@ -8,7 +8,7 @@ export const largeLengthMin = 200_000;
 /** UTF-16 units: what edits of a file that is too large to be read may leave behind before somebody pauses. */
 const garbageLengthMax = 40_000_000;
 
-export interface MemoryRelease {
+interface MemoryRelease {
   closed(text: { readonly length: number }): void;
   /** A file that is too large to be read is nothing but copies of its text, of which one is needed. */
   changed(text: { readonly length: number }): void;

@@ -18,7 +18,7 @@ export interface RuleFiles {
   clear(): void;
 }
 
-export interface RuleFilesOptions {
+interface RuleFilesOptions {
   readonly files: FileAccess;
   readonly roots: () => readonly string[];
   /** What is typed counts, not what is on the disk. Undefined: the file is not open. */

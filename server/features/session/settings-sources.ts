@@ -29,7 +29,7 @@ export interface EditorSources extends SettingsSources {
   roots(): readonly string[];
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly connection: Connection;
   readonly client: ClientAbilities;
   readonly params: InitializeParams;

@@ -1,5 +1,5 @@
 /** One timer for each open file: a new one takes the place of the one before it. */
-export interface FileTimers {
+interface FileTimers {
   start(uri: string, delayMs: number, work: () => void): void;
   cancel(uri: string): void;
 }

@@ -7,7 +7,7 @@ import type { DocumentHit } from "../model.ts";
 import { kubeletFix } from "./kubelet-fixes.ts";
 import { isWritten } from "./places.ts";
 
-export type PlacedKubeletProblem = Omit<DocumentHit, "message"> & { readonly problem: KubeletProblem };
+type PlacedKubeletProblem = Omit<DocumentHit, "message"> & { readonly problem: KubeletProblem };
 
 /** The problems that the kubelet finds in the configurations of a document, with paths in the document. Templates are skipped. */
 export function kubeletProblems(

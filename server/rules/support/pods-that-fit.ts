@@ -3,7 +3,7 @@ import type { AnalysedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
-export type FittingPods = (document: ManifestDocument) => readonly AnalysedPod[];
+type FittingPods = (document: ManifestDocument) => readonly AnalysedPod[];
 
 /**
  * The pods of a document that a rule about files has to look at. A template has none. Whether one fits must follow from its document

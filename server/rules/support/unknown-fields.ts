@@ -5,7 +5,7 @@ import type { UnknownField } from "../../../shared/validation/decode.ts";
 import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
 import { rightPlaceOf } from "./right-place.ts";
 
-export interface PlacedUnknownField {
+interface PlacedUnknownField {
   readonly field: UnknownField;
   /** From the root of the document. */
   readonly path: Path;

@@ -10,7 +10,7 @@ import type { FieldValue } from "../model.ts";
 /** Fields of the container to set; undefined removes one. */
 export type ContainerChange = (container: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
 
-export interface WhatIf {
+interface WhatIf {
   readonly pod: PodForecast;
   readonly container: ContainerForecast;
 }

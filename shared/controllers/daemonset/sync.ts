@@ -15,7 +15,7 @@ export interface DaemonSetView {
   readonly mayDeleteFailed: (node: string) => boolean;
 }
 
-export interface DaemonSetDecision {
+interface DaemonSetDecision {
   readonly creates: readonly string[];
   readonly deletes: readonly WorkloadPod[];
   readonly status: DaemonSetStatus;

@@ -1,7 +1,7 @@
 import type { DeploymentSpec } from "../workload/model.ts";
 import { roundedDown, roundedUp } from "../workload/percent.ts";
 
-export interface Fenceposts {
+interface Fenceposts {
   readonly surge: number;
   readonly unavailable: number;
 }

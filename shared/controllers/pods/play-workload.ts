@@ -28,7 +28,7 @@ export interface PlayableWorkload {
   readonly trafficDelayMs?: number | undefined;
 }
 
-export interface PlayWorkloadOptions {
+interface PlayWorkloadOptions {
   readonly assumptions: Assumptions;
   readonly seed: number;
   readonly untilMs: number;

@@ -14,7 +14,7 @@ export interface ReplicaSetView {
   readonly ranking: () => RankingContext;
 }
 
-export interface ReplicaSetDecision {
+interface ReplicaSetDecision {
   readonly creates: number;
   readonly deletes: readonly WorkloadPod[];
   readonly status: ReplicaSetStatus;

@@ -7,7 +7,7 @@ import type { Later, PodChange, PodFeed } from "./pod-feed.ts";
 import type { Cause } from "./recorder.ts";
 import { endpointRange, type PlayedPod, type World } from "./world.ts";
 
-export interface PodToCreate {
+interface PodToCreate {
   readonly owner: string;
   readonly revision: string;
   readonly ordinal?: number;

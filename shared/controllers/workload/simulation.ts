@@ -23,7 +23,7 @@ export interface WorkloadTimeline {
 }
 
 /** A moment of a simulation to which it can go back; of use to that simulation only. */
-export interface WorkloadSnapshot {
+interface WorkloadSnapshot {
   readonly tMs: number;
 }
 

@@ -7,7 +7,7 @@ export function bar(value: number, most: number, kind: "now" | "then" = "now"): 
   return element("svg", { width: "100%", height: 16, "aria-hidden": "true" }, rect);
 }
 
-export interface ColumnChart {
+interface ColumnChart {
   readonly label: string;
   readonly values: readonly number[];
   /** Words for a value. */

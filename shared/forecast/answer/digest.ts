@@ -60,7 +60,7 @@ export function settledMs({
   return readySinceMs === undefined ? undefined : Math.max(readySinceMs, restarts.at(-1)?.tMs ?? 0);
 }
 
-export interface PodEndDigest {
+interface PodEndDigest {
   /** `Deleted`: the API server has no such pod any more. */
   readonly how: "Succeeded" | "Failed" | "Deleted" | "Rejected";
   readonly atMs: number;
@@ -68,7 +68,7 @@ export interface PodEndDigest {
   readonly reason?: string | undefined;
 }
 
-export interface NextDigest {
+interface NextDigest {
   readonly what: "restart" | "end";
   readonly atMs: number;
   readonly backOffMs: number;
@@ -89,7 +89,7 @@ export interface StuckDigest {
 const lookAheadMs = 24 * 3600 * 1000;
 const firstLookMs = 60_000;
 
-export interface DigestLimits {
+interface DigestLimits {
   /** Cuts a run in which too much happens. */
   readonly entriesAtMost: number;
   /** Over so many further entries it is looked for what happens next. */

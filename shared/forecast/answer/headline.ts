@@ -17,7 +17,7 @@ import {
 } from "./time-words.ts";
 
 /** What a headline is made of. */
-export interface Told {
+interface Told {
   readonly groups: readonly OutcomeGroup[];
   readonly causes: readonly CommonCause[];
   readonly rhythm: Rhythm | undefined;

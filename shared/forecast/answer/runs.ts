@@ -34,7 +34,7 @@ const podsOfJob = 128;
 const jobAheadMs = 24 * 3600 * 1000;
 
 /** Runs under several seeds, played one by one: each may take some milliseconds. */
-export interface Runs {
+interface Runs {
   readonly runs: number;
   /** Plays the n-th run, from 0, in order. Where the runs before it were long enough, it does nothing. */
   play(run: number): void;

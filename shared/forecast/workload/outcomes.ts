@@ -6,7 +6,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Completion, InRuns } from "./model.ts";
 
 /** How much of what differs by run is played for a workload of some size. */
-export interface Effort {
+interface Effort {
   /** Runs with jitter beside the exact one. */
   readonly seeds: number;
   /** Pods of each that live a life of their own. */
@@ -38,7 +38,7 @@ export interface RunOptions {
   readonly lives: number;
 }
 
-export interface Outcomes<Run> {
+interface Outcomes<Run> {
   readonly play: (options: RunOptions) => Pieces<Run>;
   /** Both come to the same end: only their times and numbers differ. */
   readonly endAlike: (one: Run, other: Run) => boolean;

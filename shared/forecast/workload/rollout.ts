@@ -101,7 +101,7 @@ export function rollsOut(workload: PlayableWorkload): boolean {
 
 const now = { kind: "rollout", atMs: 0, revision: newRevision } as const;
 
-export interface RolloutRun {
+interface RolloutRun {
   readonly seed: number;
   /** Pods of a revision that live a life of their own. */
   readonly lives: number;

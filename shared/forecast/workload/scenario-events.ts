@@ -3,7 +3,7 @@ import type { WorkloadEvent } from "../../controllers/workload/input.ts";
 import type { RolloutEvent } from "../../scenario/model.ts";
 
 /** What happens to a running workload, in order of time, and when its template changes first. */
-export interface PlayedEvents {
+interface PlayedEvents {
   readonly rolloutMs: number;
   readonly events: readonly WorkloadEvent[];
 }

@@ -7,7 +7,7 @@ import type {
 } from "../../controllers/workload/model.ts";
 
 /** What `kubectl rollout status` looks at, as far as it is not in the status. */
-export interface WatchedWorkload {
+interface WatchedWorkload {
   readonly name: string;
   readonly spec: WorkloadSpec;
   /** The controller has not seen the last change yet. */

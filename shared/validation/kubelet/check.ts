@@ -50,7 +50,7 @@ const steps: readonly { readonly stage: KubeletStage; readonly rules: readonly K
   { stage: "later", rules: [checkEviction, checkManagers, checkLate] },
 ];
 
-export interface CheckedConfiguration {
+interface CheckedConfiguration {
   readonly problems: readonly KubeletProblem[];
   /** After decoding, without defaults. */
   readonly fields: Fields;

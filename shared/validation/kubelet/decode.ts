@@ -29,7 +29,7 @@ export interface Decoded {
 }
 
 /** How keys are matched: as written, or as Go's own decoder does, later keys of a name over earlier ones. */
-export type KeyMatching = "exact" | "any case";
+type KeyMatching = "exact" | "any case";
 
 /** Decodes the fields of a KubeletConfiguration, as plain data of any shape. Whatever is undefined counts as absent: a template. */
 // Models k8s.io/apimachinery/pkg/runtime/serializer/json (strict, then lenient) and encoding/json (v1.37.1)

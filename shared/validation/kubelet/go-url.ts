@@ -1,7 +1,7 @@
 import { addressProblems } from "../addresses.ts";
 
 /** An address as Go reads it: its scheme in lower case, or why it is none, in Go's words. */
-export type ParsedUrl = { readonly scheme: string } | { readonly problem: string };
+type ParsedUrl = { readonly scheme: string } | { readonly problem: string };
 
 /** Thrown and caught in this file alone. */
 class UrlError extends Error {}

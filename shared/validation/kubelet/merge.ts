@@ -21,7 +21,7 @@ export interface PlacedProblem {
   readonly problem: KubeletProblem;
 }
 
-export interface MergedConfiguration {
+interface MergedConfiguration {
   readonly problems: readonly PlacedProblem[];
   /** What counts in the end, without defaults that nobody wrote. */
   readonly fields: Fields;

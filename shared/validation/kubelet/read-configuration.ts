@@ -10,7 +10,7 @@ import type { KubeletHost, KubeletProblem } from "./model.ts";
 import { shutdownGraces } from "./node-shutdown.ts";
 import { type KubeletValues, kubeletValues } from "./values.ts";
 
-export interface KubeletConfigurationReading extends ConfiguredKubelet {
+interface KubeletConfigurationReading extends ConfiguredKubelet {
   readonly problems: readonly KubeletProblem[];
 }
 

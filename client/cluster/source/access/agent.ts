@@ -11,7 +11,7 @@ import { readNamed } from "./files-of-user.ts";
 import { proxyFromEnvironment } from "./proxy.ts";
 
 /** What secures a connection, as node:https takes it. */
-export interface TlsOptions {
+interface TlsOptions {
   readonly ca?: string | string[];
   readonly cert?: string;
   readonly key?: string;
@@ -26,7 +26,7 @@ export interface Line {
   readonly proxy: string | undefined;
 }
 
-export type OpenedLine = { readonly value: Line } | { readonly problem: string };
+type OpenedLine = { readonly value: Line } | { readonly problem: string };
 
 /** Makes what carries requests to the cluster of a context. The problem is a sentence. */
 export async function openLine(

@@ -16,7 +16,7 @@ export interface Credentials {
 }
 
 /** A problem is a sentence that says what a person has to do. */
-export type ReadCredentials = { readonly value: Credentials } | { readonly problem: string };
+type ReadCredentials = { readonly value: Credentials } | { readonly problem: string };
 
 export interface CredentialsReader {
   read(): Promise<ReadCredentials>;
@@ -24,7 +24,7 @@ export interface CredentialsReader {
   forget(): void;
 }
 
-export interface CredentialsOptions {
+interface CredentialsOptions {
   readonly environment: Environment;
   readonly pluginLimitMs?: number | undefined;
   readonly onPluginWords?: PluginWords | undefined;

@@ -36,7 +36,7 @@ export interface PluginCall {
 /** Gets the words of a plugin that goes on running. They may hold a code that is good for one login, so they go into no log. */
 export type PluginWords = (plugin: string, words: string) => void;
 
-export type Plugged = { readonly value: PluginCredential } | { readonly problem: string };
+type Plugged = { readonly value: PluginCredential } | { readonly problem: string };
 
 const defaultLimitMs = 60_000;
 /** As long as people take for a login in a browser. */

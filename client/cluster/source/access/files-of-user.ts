@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { readBase64 } from "./base64.ts";
 
 /** Something that a kubeconfig holds as base64 or names as a file. */
-export interface Named {
+interface Named {
   /** The field of the kubeconfig, for people: `certificate-authority` of cluster kind. */
   readonly field: string;
   readonly data: string | null | undefined;
@@ -11,7 +11,7 @@ export interface Named {
   readonly folder: string;
 }
 
-export type ReadText = { readonly value: string | undefined } | { readonly problem: string };
+type ReadText = { readonly value: string | undefined } | { readonly problem: string };
 
 /** Undefined: the kubeconfig has neither. Data wins over a file, as in client-go. */
 export async function readNamed({ field, data, path, folder }: Named): Promise<ReadText> {

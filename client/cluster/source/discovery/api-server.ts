@@ -6,7 +6,7 @@ import type { Timing } from "../timing.ts";
 import { createMetricsReader } from "./metrics.ts";
 import { whyText } from "./node.ts";
 
-export interface ApiServerQuestion {
+interface ApiServerQuestion {
   readonly api: Api;
   readonly timing: Timing;
   readonly signal: AbortSignal;

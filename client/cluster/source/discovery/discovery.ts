@@ -7,7 +7,7 @@ import { readApiServer } from "./api-server.ts";
 import { type NodeRights, readNode, readReadiness } from "./node.ts";
 import { createTaskQueue } from "./task-queue.ts";
 
-export interface TruthsOptions {
+interface TruthsOptions {
   readonly api: Api;
   readonly timing: Timing;
   readonly signal: AbortSignal;

@@ -5,7 +5,7 @@ export interface ComponentMetrics {
   readonly version: string | undefined;
 }
 
-export interface MetricsReader {
+interface MetricsReader {
   readLine(line: string): void;
   done(): ComponentMetrics;
 }

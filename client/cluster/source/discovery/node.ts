@@ -14,7 +14,7 @@ export interface NodeRights {
   readonly proxy: boolean;
 }
 
-export interface NodeQuestion {
+interface NodeQuestion {
   readonly api: Api;
   readonly timing: Timing;
   readonly signal: AbortSignal;
@@ -36,7 +36,7 @@ const nodeSchema = z.object({
 });
 const configzSchema = z.object({ kubeletconfig: z.record(z.string(), z.unknown()) });
 
-export interface ReadNode {
+interface ReadNode {
   readonly info: NodeInfo;
   /** Something did not answer that may answer later. */
   readonly isPartial: boolean;

@@ -6,7 +6,7 @@ export interface SeenDate {
 }
 
 /** How far the clock of the API server is ahead of ours, by all answers so far. */
-export interface ServerClock {
+interface ServerClock {
   see(seen: SeenDate): void;
   /** To be added to our time; 0 where both can be the same. */
   readonly aheadMs: number;

@@ -23,7 +23,7 @@ export interface Target {
   readonly user: User | undefined;
 }
 
-export interface LoadedKubeconfig extends ReadKubeconfig {
+interface LoadedKubeconfig extends ReadKubeconfig {
   readonly choice: FileChoice;
 }
 

@@ -12,7 +12,7 @@ import type { Work } from "../work.ts";
 import { listAccept, objectAccept } from "./metadata.ts";
 import { ownedObject, type PodFacts } from "./pod-facts.ts";
 
-export interface OwnersOptions {
+interface OwnersOptions {
   readonly api: Api;
   readonly target: () => Target;
   /** Pods of all namespaces are followed. */

@@ -10,7 +10,7 @@ export interface PodFacts {
   readonly controller: Reference | undefined;
 }
 
-export interface Reference {
+interface Reference {
   readonly kind: string;
   readonly name: string;
   readonly uid: string;

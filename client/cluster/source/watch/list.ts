@@ -2,7 +2,7 @@ import type { Answer, Failure } from "../http/answer.ts";
 import type { Api, Query } from "../http/api.ts";
 import { type Page, readPage } from "./objects.ts";
 
-export interface ListRequest {
+interface ListRequest {
   readonly path: string;
   readonly query?: Query | undefined;
   readonly accept?: string | undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** What tells one object of the API from another, and one version of it from the next. */
-export interface Identity {
+interface Identity {
   readonly uid: string;
   readonly resourceVersion: string | undefined;
 }
@@ -13,7 +13,7 @@ export interface Page {
   readonly token: string | undefined;
 }
 
-export type WatchEvent =
+type WatchEvent =
   | { readonly is: "changed" | "gone"; readonly object: unknown; readonly identity: Identity }
   /** Nothing has changed up to this version. */
   | { readonly is: "bookmark"; readonly resourceVersion: string | undefined }

@@ -12,7 +12,7 @@ import { stepsChart } from "./curve-chart.ts";
 import { linkTo, placeLink, scenarioLink } from "./place-link.ts";
 
 /** What a card says beyond its entry's sentence. */
-export interface Card {
+interface Card {
   readonly title: string;
   readonly lines: readonly (string | TemplateResult)[];
   readonly links: readonly (TemplateResult | undefined)[];

@@ -17,7 +17,7 @@ const wheelZoom = 1.25;
 const slideMs = 1000;
 const slidePageMs = 60_000;
 
-export interface PointerHandlers {
+interface PointerHandlers {
   /** On the lanes: a click selects what is there. On the axis: a click moves the cursor. On both a drag selects a range. */
   readonly down: (event: PointerEvent) => void;
   readonly move: (event: PointerEvent) => void;

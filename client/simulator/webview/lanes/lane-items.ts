@@ -15,7 +15,7 @@ import {
 import type { Item, MarkKind, PlacedLane } from "../../../../shared/drawing/model.ts";
 import { signPaths } from "../../../../shared/drawing/signs.ts";
 
-export interface ItemState {
+interface ItemState {
   readonly lane: PlacedLane;
   /** For screen readers. */
   readonly words: string;

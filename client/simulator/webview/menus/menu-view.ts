@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 
-export interface Menu<Name extends string> {
+interface Menu<Name extends string> {
   readonly name: Name;
   /** On the button. */
   readonly label: string;
@@ -27,12 +27,12 @@ export function menuView<Name extends string>(
 }
 
 /** One choice of a list. */
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-export interface Choosing {
+interface Choosing {
   readonly label: string;
   readonly choices: readonly Choice[];
   readonly current: string;

@@ -42,7 +42,7 @@ export type Action = keyof typeof bindings;
 /** The actions that only change what is shown. The others are the store's: they play, change the run or leave the page. */
 export type ShownAction = Exclude<Action, "play" | "reveal" | "undo" | "redo">;
 
-export interface Pressed {
+interface Pressed {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

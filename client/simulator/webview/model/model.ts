@@ -104,12 +104,12 @@ export interface Model {
 }
 
 /** What runs under other seeds do, and how many of them were played. */
-export interface Spreads {
+interface Spreads {
   readonly runs: number;
   readonly entries: readonly EnvelopeEntry[];
 }
 
-export type MenuName = "node" | "second-node" | "compare" | "inject" | "export" | "until";
+type MenuName = "node" | "second-node" | "compare" | "inject" | "export" | "until";
 
 export interface Editing {
   /** Of the lines as they are shown. */
@@ -127,7 +127,7 @@ export interface Hover extends Place {
   readonly pagePx: { readonly xPx: number; readonly yPx: number };
 }
 
-export interface Scrolled {
+interface Scrolled {
   readonly topPx: number;
   readonly heightPx: number;
 }

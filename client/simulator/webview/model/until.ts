@@ -7,7 +7,7 @@ import { type Change, remarked, stepped } from "./stepped.ts";
 import { shownAt } from "./view.ts";
 import { selectEntry } from "./view-state.ts";
 
-export type UntilAction = Extract<Action, "until-kill" | "until-ready" | "until-broken">;
+type UntilAction = Extract<Action, "until-kill" | "until-ready" | "until-broken">;
 
 /** What a run can be played up to. */
 export interface Until {

@@ -15,7 +15,7 @@ export interface Side {
 }
 
 /** A setting of a node, with a control for each side. */
-export interface NodeField {
+interface NodeField {
   readonly label: string;
   /** `name` says it together with the side. */
   readonly control: (side: Side, name: string) => TemplateResult;

@@ -13,7 +13,7 @@ import type { Action } from "../model/keys.ts";
 import type { ViewState } from "../model/view.ts";
 import type { Speed } from "../playback/playback.ts";
 
-export type RolloutMenu = "inject" | "compare" | "export";
+type RolloutMenu = "inject" | "compare" | "export";
 
 /** What a rollout comes to over its runs. */
 export interface RolloutAnswer {

@@ -29,7 +29,7 @@ import { selected, stepped } from "./steps.ts";
 export type RolloutHost = PageHost<FromRolloutPage, RolloutState>;
 
 /** What the store needs of the page around it. */
-export interface Surroundings extends PageSurroundings {
+interface Surroundings extends PageSurroundings {
   readonly host: RolloutHost;
 }
 

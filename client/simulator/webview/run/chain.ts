@@ -7,7 +7,7 @@ const causesMax = 8;
 const earlierMax = 100;
 const effectsMax = 6;
 
-export interface Chain {
+interface Chain {
   /** Nearest first. */
   readonly causes: readonly TimelineEntry[];
   /** What led to the last of the causes. */

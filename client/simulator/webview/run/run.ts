@@ -43,7 +43,7 @@ export interface Run {
 }
 
 /** The waits before the first, second, … restart, on this node and on one of the same version that nobody configured. */
-export interface Curve {
+interface Curve {
   readonly delaysMs: readonly number[];
   readonly defaultDelaysMs: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Handlers, Model } from "../model/model.ts";
 
-export interface Part {
+interface Part {
   readonly name: string;
   readonly title: string;
   readonly content: () => TemplateResult;

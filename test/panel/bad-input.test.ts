@@ -172,7 +172,7 @@ describe("a message", () => {
       await expect.poll(driver.received, { message: name }).toEqual(told);
     };
     for (const [name, message] of wrong) await expectTold(name, message);
-    expect(await textOf(".empty-page")).toBe("The pod is read …");
+    expect(await textOf(".empty-page")).toBe("Reading the pod …");
     await post(good);
     await page.locator(".part-status").waitFor();
     for (const [name, message] of wrong) await expectTold(name, message);

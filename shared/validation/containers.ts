@@ -1,4 +1,4 @@
-import { trimSpace } from "../basics/go-space.ts";
+import { trimSpace } from "../basics/go-text.ts";
 import type { Path } from "../basics/path.ts";
 import { validateEnvironment } from "./environment.ts";
 import { type Fields, fieldsAt, objectsAt, textAt } from "./fields.ts";

@@ -1,4 +1,4 @@
-import { trimSpace } from "../basics/go-space.ts";
+import { trimSpace } from "../basics/go-text.ts";
 import type { Path } from "../basics/path.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
 import { type FieldInfo, type FieldsOf, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";

@@ -1,3 +1,4 @@
+import { isPrintable } from "../basics/go-text.ts";
 import type { Path } from "../basics/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, listAt, objectsAt, textAt, textsAt } from "./fields.ts";
@@ -107,6 +108,19 @@ function validateFinalizers(report: Report, metadata: Fields | undefined, path: 
 
 const managerLengthMost = 128;
 
+/** `U+0009`, with its position in bytes. */
+// Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateFieldManager (v1.37.1)
+function unprintable(text: string): readonly { readonly letter: string; readonly position: number }[] {
+  let position = 0;
+  const found: { readonly letter: string; readonly position: number }[] = [];
+  for (const letter of text) {
+    const hex = (letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    if (!isPrintable(letter)) found.push({ letter: `U+${hex}`, position });
+    position += byteLength(letter);
+  }
+  return found;
+}
+
 // Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateManagedFields (v1.37.1)
 function validateManagedFields(report: Report, metadata: Fields | undefined, path: Path): void {
   for (const [index, entry] of objectsAt(metadata, "managedFields").entries()) {
@@ -122,9 +136,8 @@ function validateManagedFields(report: Report, metadata: Fields | undefined, pat
     if (type !== "" && type !== "FieldsV1") invalid(report, [...at, "fieldsType"], type, "must be `FieldsV1`");
     const manager = textAt(entry, "manager");
     if (byteLength(manager) > managerLengthMost) tooLong(report, [...at, "manager"], managerLengthMost);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-    if (/[\u0000-\u001f\u007f-\u009f]/.test(manager))
-      invalid(report, [...at, "manager"], manager, "should only contain printable characters");
+    for (const { letter, position } of unprintable(manager))
+      invalid(report, [...at, "manager"], manager, `invalid character ${letter} (at position ${position})`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { trimSpace } from "../basics/go-space.ts";
+import { trimSpace } from "../basics/go-text.ts";
 
 /** A quantity as the API machinery keeps it: exact, in billionths. */
 export interface Quantity {

@@ -1,4 +1,4 @@
-import { trimSpace } from "../basics/go-space.ts";
+import { trimSpace } from "../basics/go-text.ts";
 import type { Path } from "../basics/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { validateDescendingPath, validateId, validateWord } from "./checks.ts";

@@ -1,3 +1,4 @@
+import { goQuoted } from "../basics/go-text.ts";
 import type { Path } from "../basics/path.ts";
 import { type Fields, fieldsAt, has, numberAt, objectsAt, textAt } from "./fields.ts";
 import { byteLength } from "./names.ts";
@@ -57,7 +58,7 @@ function readIndexes(text: string, completions: number): ReadIndexes {
     const parts = fragment.split("-");
     if (parts.length > 2) {
       const rule = "an index interval can have at most two parts separated by '-'";
-      return { count: 0, problem: `the fragment "${fragment}" violates the requirement that ${rule}` };
+      return { count: 0, problem: `the fragment ${goQuoted(fragment)} violates the requirement that ${rule}` };
     }
     const first = readIndex(parts[0] ?? "", completions, last);
     if ("problem" in first) return { count: 0, problem: first.problem };
@@ -75,9 +76,9 @@ function readIndex(
   completions: number,
   previous: number | undefined,
 ): { readonly index: number } | { readonly problem: string } {
-  if (!/^[+-]?\d+$/.test(text)) return { problem: `cannot convert string to integer for index: "${text}"` };
+  if (!/^[+-]?\d+$/.test(text)) return { problem: `cannot convert string to integer for index: ${goQuoted(text)}` };
   const index = Number(text);
-  if (index >= completions) return { problem: `too large index: "${text}"` };
+  if (index >= completions) return { problem: `too large index: ${goQuoted(text)}` };
   if (previous !== undefined && previous >= index)
     return { problem: `non-increasing order, previous: ${previous}, current: ${index}` };
   return { index };

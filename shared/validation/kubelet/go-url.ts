@@ -1,3 +1,4 @@
+import { goQuoted } from "../../basics/go-text.ts";
 import { addressProblems } from "../addresses.ts";
 
 /** An address as Go reads it: its scheme in lower case, or why it is none, in Go's words. */
@@ -15,7 +16,9 @@ export function parseUrl(written: string): ParsedUrl {
     return { scheme };
   } catch (error) {
     if (!(error instanceof UrlError)) throw error;
-    return { problem: error.message.startsWith("parse ") ? error.message : `parse ${quoted(whole)}: ${error.message}` };
+    return {
+      problem: error.message.startsWith("parse ") ? error.message : `parse ${goQuoted(whole)}: ${error.message}`,
+    };
   }
 }
 
@@ -24,7 +27,7 @@ function inWhole(written: string, check: () => void): void {
   try {
     check();
   } catch (error) {
-    throw error instanceof UrlError ? new UrlError(`parse ${quoted(written)}: ${error.message}`) : error;
+    throw error instanceof UrlError ? new UrlError(`parse ${goQuoted(written)}: ${error.message}`) : error;
   }
 }
 
@@ -90,7 +93,7 @@ function checkLiteral(host: string): void {
 /** The words for a broken address of 128 bits are more in Go. */
 // Models net/netip ParseAddr (go 1.26)
 function addressProblem(address: string, zone: string | undefined): string | undefined {
-  const problem = (words: string) => `invalid host: ParseAddr(${quoted(`${address}${zone ?? ""}`)}): ${words}`;
+  const problem = (words: string) => `invalid host: ParseAddr(${goQuoted(`${address}${zone ?? ""}`)}): ${words}`;
   const first = /[.:]/.exec(address)?.[0];
   if (first === undefined) return problem(zone === undefined ? "unable to parse IP" : "missing IPv6 address");
   if (zone === "%") return problem("zone must be a non-empty string");
@@ -100,19 +103,19 @@ function addressProblem(address: string, zone: string | undefined): string | und
   const wrong = /[^0-9.]/.exec(address)?.index;
   return problem(
     first === "." && wrong !== undefined
-      ? `unexpected character (at ${quoted(`${address.slice(wrong)}${zone ?? ""}`)})`
+      ? `unexpected character (at ${goQuoted(`${address.slice(wrong)}${zone ?? ""}`)})`
       : "unable to parse IP",
   );
 }
 
 function checkPort(port: string): void {
-  if (!/^(?::[0-9]*)?$/.test(port)) throw new UrlError(`invalid port ${quoted(port)} after host`);
+  if (!/^(?::[0-9]*)?$/.test(port)) throw new UrlError(`invalid port ${goQuoted(port)} after host`);
 }
 
 // Models net/url unescape (go 1.26), in its mode of paths, users and fragments
 function checkEscapes(text: string): void {
   const wrong = /%(?![0-9A-Fa-f]{2})/.exec(text);
-  if (wrong !== null) throw new UrlError(`invalid URL escape ${quoted(text.slice(wrong.index, wrong.index + 3))}`);
+  if (wrong !== null) throw new UrlError(`invalid URL escape ${goQuoted(text.slice(wrong.index, wrong.index + 3))}`);
 }
 
 const notInHosts = /%|[^!"$&'()*+,;=:[\]<>\-_.~0-9A-Za-z\u0080-\uffff]/g;
@@ -120,21 +123,21 @@ const notInHosts = /%|[^!"$&'()*+,;=:[\]<>\-_.~0-9A-Za-z\u0080-\uffff]/g;
 /** Only what is beyond ASCII may be escaped in a host. */
 function checkHostEscapes(host: string): void {
   for (const { 0: found, index } of host.matchAll(notInHosts)) {
-    if (found !== "%") throw new UrlError(`invalid character ${quoted(found)} in host name`);
+    if (found !== "%") throw new UrlError(`invalid character ${goQuoted(found)} in host name`);
     const written = host.slice(index, index + 3);
-    if (!/^%(?:25|[89A-Fa-f][0-9A-Fa-f])$/.test(written)) throw new UrlError(`invalid URL escape ${quoted(written)}`);
+    if (!/^%(?:25|[89A-Fa-f][0-9A-Fa-f])$/.test(written)) throw new UrlError(`invalid URL escape ${goQuoted(written)}`);
   }
 }
 
 /** What a host has, an escaped blank, and an escaped percent sign. */
 function checkZoneEscapes(zone: string): void {
   for (const { 0: found, index } of zone.matchAll(notInHosts)) {
-    if (found !== "%") throw new UrlError(`invalid character ${quoted(found)} in host name`);
+    if (found !== "%") throw new UrlError(`invalid character ${goQuoted(found)} in host name`);
     const written = zone.slice(index, index + 3);
     const isWell = /^%[0-9A-Fa-f]{2}$/.test(written);
     const character = isWell ? String.fromCharCode(Number.parseInt(written.slice(1), 16)) : "";
     const isOfHosts = /^[ %!"$&'()*+,;=:[\]<>\-_.~0-9A-Za-z]$/.test(character);
-    if (!isOfHosts) throw new UrlError(`invalid URL escape ${quoted(written)}`);
+    if (!isOfHosts) throw new UrlError(`invalid URL escape ${goQuoted(written)}`);
   }
 }
 
@@ -145,14 +148,4 @@ function unescaped(text: string): string {
 function partsAtFirst(text: string, separator: string): readonly string[] {
   const index = text.indexOf(separator);
   return index === -1 ? [text] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-const controls: Readonly<Record<string, string>> = { "\\u0007": "\\a", "\\u000b": "\\v", "\u007f": "\\x7f" };
-
-// Models strconv Quote (go 1.26), for text that can be printed and ASCII
-export function quoted(text: string): string {
-  return JSON.stringify(text).replace(
-    /\\\\|\\u00[01][0-9a-f]|\u007f/g,
-    (found) => controls[found] ?? (found === "\\\\" ? found : found.replace("\\u00", "\\x")),
-  );
 }

@@ -1,4 +1,4 @@
-import { trimSpace } from "../../basics/go-space.ts";
+import { trimSpace } from "../../basics/go-text.ts";
 
 const component = "[a-z0-9]+(?:(?:\\.|_|__|-+)[a-z0-9]+)*";
 const label = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";

@@ -1,6 +1,7 @@
+import { goQuoted } from "../../basics/go-text.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
-import { parseUrl, quoted } from "./go-url.ts";
+import { parseUrl } from "./go-url.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 
 const schemes = ["dns", "unix", "unix-abstract"];
@@ -27,7 +28,7 @@ export const checkTracing: KubeletRule = (values, host) => {
   const written = values.text("tracing.endpoint");
   const endpoint = written.includes("//") ? written : `dns://${written}`;
   const error = written === "" ? undefined : endpointError(endpoint);
-  if (error !== undefined) refuse("endpoint", quoted(endpoint), error);
+  if (error !== undefined) refuse("endpoint", goQuoted(endpoint), error);
   return refusals;
 };
 

@@ -25,3 +25,32 @@ export function spaceSeparated(text: string): readonly string[] {
   }
   return part === "" ? parts : [...parts, part];
 }
+
+/** What Go prints as it is: letters, marks, numbers, punctuation, symbols, and the blank. Models unicode.IsPrint of Go (1.26) */
+export function isPrintable(letter: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(letter);
+}
+
+const escapes: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\u0007": "\\a",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\u000b": "\\v",
+};
+
+/** As the verb `%q` writes a text. Models strconv.Quote of Go (1.26) */
+export function goQuoted(text: string): string {
+  return `"${Array.from(text, (letter) => escapes[letter] ?? (isPrintable(letter) ? letter : escapeOf(letter))).join("")}"`;
+}
+
+function escapeOf(letter: string): string {
+  const code = letter.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code < 0x80) return `\\x${hex.padStart(2, "0")}`;
+  return code < 0x10000 ? `\\u${hex.padStart(4, "0")}` : `\\U${hex.padStart(8, "0")}`;
+}

@@ -21,6 +21,10 @@ export const hostileTexts = {
   "the order of letters turned around": "web\u202e1-exe\u202c \u2066isolated\u2069 \u200f",
   "lines of their own": "web\r\nNAME READY\u2028fake   1/1\u2029 \u0085 \u000b",
   "a bell and a backspace": "web\u0007\b\b\b\u007f",
+  "letters that nobody sees": "we\u200bb\u00ad\u2060\ufeff \u{e0001}\u{e0041}",
+  "half a letter": "web\ud800",
+  "a command of GitHub": "web\n::stop-commands::x\r\n::set-output name=a::b%0A",
+  "entities, and a link that is a reference": "&#60;img src=x&#62; [evil]: https://evil.example [evil]",
   "very long": `web-${"x".repeat(20_000)}`,
 } as const satisfies Readonly<Record<string, string>>;
 

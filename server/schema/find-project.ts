@@ -56,12 +56,19 @@ function withoutSlash(path: string): string {
 }
 
 /** A path as people write it, absolute or relative to a folder, as an address. */
-export function fileUri(path: string, folderUri: string | undefined): string {
+export function fileUri(written: string, folderUri: string | undefined): string {
+  const path = wellFormed(written);
   const isUri = /^[a-z][a-z\d+.-]+:\/\//i.test(path);
-  if (isUri) return URI.parse(path).toString();
+  // An address without a host has a path that begins with one slash.
+  if (isUri) return URI.parse(path.replace(/^([a-z][a-z\d+.-]+:\/\/)\/{2,}/i, "$1/")).toString();
   const isAbsolute = path.startsWith("/") || /^[a-z]:[\\/]/i.test(path);
-  if (isAbsolute || folderUri === undefined) return URI.file(path).toString();
+  if (isAbsolute || folderUri === undefined) return URI.file(path.replace(/^\/{3,}/, "/")).toString();
   return Utils.resolvePath(URI.parse(folderUri), path.replaceAll("\\", "/")).toString();
+}
+
+/** Half of a pair of surrogates is in no address, and no file has it in its name. */
+export function wellFormed(path: string): string {
+  return path.replace(/\p{Cs}/gu, "\ufffd");
 }
 
 export function folderOf(uri: string): string {

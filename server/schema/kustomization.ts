@@ -2,6 +2,7 @@ import { URI, Utils } from "vscode-uri";
 import * as z from "zod/mini";
 import { once } from "../../shared/basics/once.ts";
 import type { FileAccess } from "./file-access.ts";
+import { wellFormed } from "./find-project.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 
 /** The names that Kustomize looks for, in its order. Models sigs.k8s.io/kustomize/api/konfig RecognizedKustomizationFileNames (v0.21.1). */
@@ -94,7 +95,7 @@ function parsed(text: string): () => Kustomization {
 /** What an entry names, as an address; undefined: it is not on this file system. */
 export function entryUri({ folder }: Pick<FoundKustomization, "folder">, entry: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:|^git@|\?ref=/i.test(entry) || entry.startsWith("/")) return undefined;
-  return Utils.joinPath(URI.parse(folder), entry)
+  return Utils.joinPath(URI.parse(folder), wellFormed(entry))
     .toString()
     .replace(/(?<!\/)\/+$/, "");
 }

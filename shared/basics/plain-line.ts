@@ -1,5 +1,8 @@
-/** What a terminal or an editor obeys, and what turns the order of letters around or ends a line. */
-const orders = /\p{Cc}|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
+/**
+ * What a terminal or an editor obeys, what turns the order of letters around or ends a line, and what nobody sees: two names that
+ * look alike are not the same. Joiners of scripts and emoji (U+200C, U+200D) stay.
+ */
+const orders = /[\p{Cc}\p{Cs}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu;
 
 /** Longer texts of clusters are cut where one line is shown. */
 const plainLengthMax = 300;
@@ -21,5 +24,8 @@ export function visible(text: string, isKept: (found: string, index: number) => 
 }
 
 function escapeOf(letter: string): string {
-  return `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return letter
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
 }

@@ -48,6 +48,8 @@ function timeZoneProblem(zone: string): string | undefined {
   if (zone === "") return "timeZone must be nil or non-empty string";
   if (zone.toLowerCase() === "local")
     return "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+  // Models time.LoadLocation (Go 1.26)
+  if (zone.includes("..") || /^[/\\]/.test(zone)) return "time: invalid location name";
   return isTimeZone(zone) ? undefined : `unknown time zone ${zone}`;
 }
 

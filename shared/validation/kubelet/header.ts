@@ -12,13 +12,19 @@ const otherKinds = ["CredentialProviderConfig", "SerializedNodeConfigSource"];
 // Models k8s.io/apimachinery/pkg/runtime/serializer/json Decode (v1.37.1)
 export function checkHeader(value: unknown): KubeletProblem | undefined {
   if (!isFields(value)) return problem([], "couldn't get version/kind; json parse error");
-  const written = { apiVersion: value["apiVersion"] ?? "", kind: value["kind"] ?? "" };
+  const written = { apiVersion: folded(value, "apiVersion"), kind: folded(value, "kind") };
   if (typeof written.apiVersion !== "string" || typeof written.kind !== "string") {
     const field = typeof written.kind === "string" ? "apiVersion" : "kind";
     return problem([field], "couldn't get version/kind; json parse error", `${field} must be a string`);
   }
+  if ((written.apiVersion.match(/\//g)?.length ?? 0) > 1)
+    return problem(
+      ["apiVersion"],
+      `unexpected GroupVersion string: ${written.apiVersion}`,
+      `Set apiVersion to ${apiVersion}`,
+    );
   if (written.kind === "") return problem(["kind"], "Object 'Kind' is missing", `Set kind to ${kind}`);
-  if (written.apiVersion === "")
+  if (written.apiVersion === "" || written.apiVersion === "/")
     return problem(["apiVersion"], "Object 'apiVersion' is missing", `Set apiVersion to ${apiVersion}`);
   if (written.apiVersion === apiVersion && written.kind === kind) return undefined;
   if (written.apiVersion === apiVersion && otherKinds.includes(written.kind)) {
@@ -30,12 +36,21 @@ export function checkHeader(value: unknown): KubeletProblem | undefined {
   return problem([field], reason, `Set ${field} to ${field === "kind" ? kind : apiVersion}`);
 }
 
+/** Go reads these two in any case. Of several keys the last one in the order of letters counts, which is the one in small letters. */
+// Models encoding/json Unmarshal (Go 1.26), as runtime/serializer/json SimpleMetaFactory.Interpret calls it
+function folded(value: Readonly<Record<string, unknown>>, name: string): unknown {
+  const keys = Object.keys(value).filter((key) => key.toLowerCase() === name.toLowerCase());
+  const last = keys.sort().findLast((key) => value[key] !== null && value[key] !== undefined);
+  return last === undefined ? "" : value[last];
+}
+
 /** The same for a drop-in, which until 1.31 only needs a kind. */
 // Models pkg/kubelet/kubeletconfig/configfiles LoadIntoJSON and cmd/kubelet/app mergeKubeletConfigurations (v1.37.1)
 export function checkDropInHeader(value: unknown, version: MinorVersion): KubeletProblem | undefined {
   const found = checkHeader(value);
   if (found === undefined || !isFields(value)) return found;
-  if (typeof value["kind"] !== "string" || value["kind"] === "") return found;
+  const kindOfIt = folded(value, "kind");
+  if (typeof kindOfIt !== "string" || kindOfIt === "") return found;
   return atLeast(version, "1.32") ? found : undefined;
 }
 

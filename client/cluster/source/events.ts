@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import { createEventStore } from "./event-store.ts";
-import { failureText } from "./failure-text.ts";
 import type { Api } from "./http/api.ts";
-import type { Target } from "./kubeconfig/load.ts";
 import { trimEvent } from "./objects/trim.ts";
+import { type OptionalParts, startOptional } from "./optional-informer.ts";
 import type { Timing } from "./timing.ts";
-import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
+import type { Informer } from "./watch/informer.ts";
 import type { Random } from "./watch/wait.ts";
-import type { Work } from "./work.ts";
 
 export interface PodName {
   readonly namespace: string;
@@ -15,17 +13,13 @@ export interface PodName {
   readonly uid: string;
 }
 
-interface EventsOptions {
+interface EventsOptions extends OptionalParts {
   readonly api: Api;
-  readonly target: () => Target;
   readonly timing: Timing;
   readonly random: Random;
   /** Pods of all namespaces are followed. */
   readonly isEverywhere: boolean;
-  readonly work: Work;
   readonly onEvents: (events: readonly unknown[]) => void;
-  /** Undefined: nothing is missing any more. `key` names the gap, `text` is a sentence. */
-  readonly onMissing: (key: string, text: string | undefined) => void;
 }
 
 /** Follows the events of the pods that are shown. */
@@ -94,40 +88,26 @@ function startFor(
   { namespace, fieldSelector }: Scope,
   store: ReturnType<typeof createEventStore>,
 ): Informer {
-  const { api, target, timing, random, work, onEvents, onMissing } = options;
-  const endWork = work.begin();
-  const informer = startInformer({
-    api,
-    path: namespace === undefined ? "/api/v1/events" : `/api/v1/namespaces/${namespace}/events`,
-    query: { fieldSelector },
-    hasBookmarks: false,
-    timing,
-    random,
-    onObjects(events) {
-      const followed = events.filter((event) => {
-        const uid = aboutSchema.safeParse(event).data?.involvedObject.uid;
-        return uid !== undefined && store.add(uid, trimEvent(event));
-      });
-      if (followed.length > 0) onEvents(followed);
+  const { api, timing, random, onEvents } = options;
+  const without = "Without events, it is unknown which probe killed a container and why an image pull failed.";
+  return startOptional(
+    options,
+    { key, resource: "events", namespace, without },
+    {
+      api,
+      path: namespace === undefined ? "/api/v1/events" : `/api/v1/namespaces/${namespace}/events`,
+      query: { fieldSelector },
+      hasBookmarks: false,
+      timing,
+      random,
+      onObjects(events) {
+        const followed = events.filter((event) => {
+          const uid = aboutSchema.safeParse(event).data?.involvedObject.uid;
+          return uid !== undefined && store.add(uid, trimEvent(event));
+        });
+        if (followed.length > 0) onEvents(followed);
+      },
+      onGone: store.remove,
     },
-    onGone: store.remove,
-    onState: (state) => {
-      onMissing(key, missingText(state, target(), namespace));
-      endWork();
-    },
-  });
-  return {
-    refresh: informer.refresh,
-    close() {
-      informer.close();
-      endWork();
-    },
-  };
-}
-
-/** One failure is nothing yet, unless it is a refusal. */
-function missingText(state: InformerState, target: Target, namespace: string | undefined): string | undefined {
-  if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
-  const why = failureText(state.failure, target, { verb: "list", resource: "events", namespace });
-  return `${why} Without events, it is unknown which probe killed a container and why an image pull failed.`;
+  );
 }

@@ -1,11 +1,9 @@
-import { failureText } from "./failure-text.ts";
 import type { Api } from "./http/api.ts";
-import type { Target } from "./kubeconfig/load.ts";
 import { trimWorkload } from "./objects/trim.ts";
+import { type OptionalParts, startOptional } from "./optional-informer.ts";
 import type { Timing } from "./timing.ts";
-import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
+import type { Informer } from "./watch/informer.ts";
 import type { Random } from "./watch/wait.ts";
-import type { Work } from "./work.ts";
 
 /** An object that has rollouts. */
 export interface WorkloadName {
@@ -14,16 +12,12 @@ export interface WorkloadName {
   readonly name: string;
 }
 
-interface WorkloadsOptions {
+interface WorkloadsOptions extends OptionalParts {
   readonly api: Api;
-  readonly target: () => Target;
   readonly timing: Timing;
   readonly random: Random;
-  readonly work: Work;
   readonly onWorkloads: (workloads: readonly unknown[]) => void;
   readonly onGone: (uid: string) => void;
-  /** Undefined: nothing is missing any more. `key` names the gap, `text` is a sentence. */
-  readonly onMissing: (key: string, text: string | undefined) => void;
 }
 
 /** Follows the workloads that are shown. */
@@ -87,38 +81,19 @@ function scopesOf(workloads: readonly WorkloadName[]): ReadonlyMap<string, Scope
 }
 
 function startFor(options: WorkloadsOptions, key: string, { kind, resource, namespace, name }: Scope): Informer {
-  const { api, target, timing, random, work, onWorkloads, onGone, onMissing } = options;
-  const endWork = work.begin();
-  const informer = startInformer({
-    api,
-    path: `/apis/apps/v1/namespaces/${encodeURIComponent(namespace)}/${resource}`,
-    query: name === undefined ? {} : { fieldSelector: `metadata.name=${name}` },
-    hasBookmarks: true,
-    timing,
-    random,
-    onObjects: (objects) => onWorkloads(objects.map((object) => trimWorkload(object, kind))),
-    onGone,
-    onState: (state) => {
-      onMissing(key, missingText(state, target(), { resource, namespace }));
-      endWork();
+  const { api, timing, random, onWorkloads, onGone } = options;
+  return startOptional(
+    options,
+    { key, resource, namespace, without: `Without ${resource}, rollouts are not shown.` },
+    {
+      api,
+      path: `/apis/apps/v1/namespaces/${encodeURIComponent(namespace)}/${resource}`,
+      query: name === undefined ? {} : { fieldSelector: `metadata.name=${name}` },
+      hasBookmarks: true,
+      timing,
+      random,
+      onObjects: (objects) => onWorkloads(objects.map((object) => trimWorkload(object, kind))),
+      onGone,
     },
-  });
-  return {
-    refresh: informer.refresh,
-    close() {
-      informer.close();
-      endWork();
-    },
-  };
-}
-
-/** One failure is nothing yet, unless it is a refusal. */
-function missingText(
-  state: InformerState,
-  target: Target,
-  { resource, namespace }: Pick<Scope, "resource" | "namespace">,
-): string | undefined {
-  if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
-  const why = failureText(state.failure, target, { verb: "list", resource, namespace });
-  return `${why} Without ${resource}, rollouts are not shown.`;
+  );
 }

@@ -6,7 +6,7 @@ import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent } from "./objects.ts";
 import { type Random, waitMs } from "./wait.ts";
 
-interface InformerOptions {
+export interface InformerOptions {
   readonly api: Api;
   /** Of the collection: `/api/v1/pods`. */
   readonly path: string;

@@ -1,0 +1,49 @@
+import { failureText } from "./failure-text.ts";
+import type { Target } from "./kubeconfig/load.ts";
+import { type Informer, type InformerOptions, type InformerState, startInformer } from "./watch/informer.ts";
+import type { Work } from "./work.ts";
+
+export interface OptionalParts {
+  readonly target: () => Target;
+  readonly work: Work;
+  /** Undefined: nothing is missing any more. `key` names the gap, `text` is a sentence. */
+  readonly onMissing: (key: string, text: string | undefined) => void;
+}
+
+/** What is missing while it cannot be read. */
+interface Gap {
+  readonly key: string;
+  readonly resource: string;
+  readonly namespace: string | undefined;
+  /** What follows from it, as a sentence. */
+  readonly without: string;
+}
+
+/** Follows what pods can be shown without. */
+export function startOptional(
+  { target, work, onMissing }: OptionalParts,
+  gap: Gap,
+  options: Omit<InformerOptions, "onState">,
+): Informer {
+  const endWork = work.begin();
+  const informer = startInformer({
+    ...options,
+    onState: (state) => {
+      onMissing(gap.key, missingText(state, target(), gap));
+      endWork();
+    },
+  });
+  return {
+    refresh: informer.refresh,
+    close() {
+      informer.close();
+      endWork();
+    },
+  };
+}
+
+/** One failure is nothing yet, unless it is a refusal. */
+function missingText(state: InformerState, target: Target, { resource, namespace, without }: Gap): string | undefined {
+  if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
+  return `${failureText(state.failure, target, { verb: "list", resource, namespace })} ${without}`;
+}

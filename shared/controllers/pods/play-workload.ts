@@ -32,8 +32,8 @@ interface PlayWorkloadOptions {
   readonly assumptions: Assumptions;
   readonly seed: number;
   readonly untilMs: number;
-  /** `running`: all pods of the old revision are there since long; `created`: somebody creates the workload at t = 0. */
-  readonly from: "running" | "created";
+  /** `running`: all pods of the old revision are available since a while; `long-running`: those that do not stay ready are in the middle of that; `created`: somebody creates the workload at t = 0. */
+  readonly from: "running" | "long-running" | "created";
   readonly events: readonly WorkloadEvent[];
   /** Lives with jitter that the pods of a revision share; default: as many as are told apart. */
   readonly lives?: number;
@@ -48,7 +48,7 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
   const { assumptions, seed, untilMs, from, events, lives = livesMax } = options;
   const { name, spec, nodes, services, budgets } = workload;
   const sources = sourcesOf(workload);
-  const isRunning = from === "running";
+  const isRunning = from !== "created";
   const clockPhaseMs = clockPhaseOf(seed, assumptions.timing);
   const count = spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
   const shared = { sources, assumptions, seed, clockPhaseMs, lives, isCrowded: count > lives };
@@ -56,7 +56,7 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
     name,
     spec,
     revision: isRunning ? oldRevision : newRevision,
-    runningMs: isRunning ? ageOf(workload, assumptions) : undefined,
+    runningMs: isRunning ? ageOf(workload, options) : undefined,
     nodes,
     services,
     budgets,
@@ -113,13 +113,17 @@ const longestAgeMs = 1_800_000;
 const restMs = 60_000;
 
 /** Old enough to be available since a while. */
-function ageOf(workload: PlayableWorkload, assumptions: Assumptions): number {
+function ageOf(workload: PlayableWorkload, { assumptions, from }: PlayWorkloadOptions): number {
   const source = oldSource(workload);
   const life = idealLife(source, assumptions);
   const lastMs = longestAgeMs + scriptedStartMs(source.pod, source.scenario);
+  let readyMs: number | undefined;
   for (let index = 0; ; index += 1) {
     const change = life.change(index, lastMs);
-    if (change === undefined || "laterMs" in change || change.tMs > lastMs) return lastMs;
-    if (change.ready) return change.tMs + workload.spec.minReadySeconds * 1000 + restMs;
+    if (change === undefined || "laterMs" in change || change.tMs > lastMs) break;
+    if (!change.ready && readyMs !== undefined) return lastMs;
+    if (change.ready) readyMs ??= change.tMs;
+    if (readyMs !== undefined && from === "running") break;
   }
+  return readyMs === undefined ? lastMs : readyMs + workload.spec.minReadySeconds * 1000 + restMs;
 }

@@ -54,8 +54,8 @@ function drainText(drain: DrainForecast, all: number): string {
     refusedMs === 0
       ? ""
       : `, evictions refused for up to ${formatDuration(Math.round(refusedMs / 1000) * 1000)}${refusedIn}`;
-  const again =
-    drain.completesIn === undefined ? "" : `; all ${all} available again ${whenInRuns(drain.completesIn, drain)}`;
+  const back = all === 1 ? "available" : `all ${all} available`;
+  const again = drain.completesIn === undefined ? "" : `; ${back} again ${whenInRuns(drain.completesIn, drain)}`;
   const others = leftIn.runs === runs ? "" : `; in the others it ${never}`;
   return `${leavers}${refused}, ${leastText(availableAtLeast, all)}${again}${others}`;
 }

@@ -45,19 +45,21 @@ interface Change {
   readonly isDone: () => (shown: Shown) => boolean;
   /** Pods change one after the other, and each may take as long as there is patience. */
   readonly isOneByOne: boolean;
+  /** Default: running. */
+  readonly from?: "running" | "long-running";
 }
 
 /** Plays what happens to a running workload until it is done or nothing moves any more. */
 function* playChange(
   workload: PlayableWorkload,
   options: RunOptions,
-  { events, isOneByOne, ...change }: Change,
+  { events, isOneByOne, from = "running", ...change }: Change,
 ): Pieces<Run> {
   const beginMs = Math.max(...events.map(({ atMs }) => atMs));
   const waitMs = patienceFor(workload);
   // A pod that never starts is played to the end of this.
   const untilMs = beginMs + waitMs * (isOneByOne ? Math.max(1, podsOf(workload)) : 1);
-  const simulation = playWorkload(workload, { ...options, events, untilMs, from: "running" });
+  const simulation = playWorkload(workload, { ...options, events, untilMs, from });
   const shown: Shown = simulation.timeline();
   const movedMs = movementOf(shown);
   const isDone = change.isDone();
@@ -223,11 +225,13 @@ export function* forecastDrainInPieces(
   const completesOf = (run: Run) => lastOf(run, ["pod-available"]);
   const leftOf = ({ timeline }: Run) => (removed(timeline.entries) < pods ? undefined : lastRemoved(timeline));
   const runs = yield* playOutcomes<Run>(assumptions, effortFor(wanted), {
-    play: (options) => playChange(asSaid(workload), options, { events, isDone, isOneByOne: true }),
+    play: (options) =>
+      playChange(asSaid(workload), options, { events, isDone, isOneByOne: true, from: "long-running" }),
     endAlike: alike(leftOf, completesOf, lastRefusal),
   });
   const refusals = runs.flatMap((run) => lastRefusal(run) ?? []);
-  const refused = runs.flatMap((run) => refusedUntil(run) ?? []);
+  const leaving = runs.filter((run) => leftOf(run) !== undefined);
+  const refused = (leaving.length > 0 ? leaving : runs).flatMap((run) => refusedUntil(run) ?? []);
   return {
     pods,
     ...completionOf(runs, completesOf),

@@ -5,7 +5,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Comparison, RolloutExpectation } from "../../scenario/model.ts";
 import type { RolloutJudgement } from "./model.ts";
 import { effortFor } from "./outcomes.ts";
-import { playRolloutInPieces, podsOf } from "./rollout.ts";
+import { playRolloutInPieces, podsOf, wantedAfter } from "./rollout.ts";
 import { eventsOf } from "./scenario-events.ts";
 
 /** Pods of a judged run that live a life of their own. */
@@ -19,14 +19,14 @@ export function* judgeRolloutInPieces(
   const { expectations = [], events = [] } = workload.scenario.rollout ?? {};
   if (expectations.length === 0) return [];
   const played = eventsOf(workload, events);
-  const seeds = assumptions.timing === "ideal" ? 1 : effortFor(podsOf(workload)).differing;
+  const seeds = assumptions.timing === "ideal" ? 1 : effortFor(podsOf(workload)).judged;
   const runs: JudgedRun[] = [];
   for (let seed = 1; seed <= seeds; seed += 1) {
     const run = { seed, lives: judgedLives, events: played.events };
     const { timeline } = yield* playRolloutInPieces(workload, assumptions, run);
     runs.push(judgedRun(timeline, played.rolloutMs));
   }
-  const of = workload.spec.kind === "DaemonSet" ? workload.nodes.length : workload.spec.replicas;
+  const of = wantedAfter(workload, played.events);
   return expectations.map((expectation) => judge(expectation, runs, of));
 }
 

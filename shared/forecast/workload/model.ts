@@ -129,7 +129,7 @@ export interface DrainForecast extends Completion {
   readonly leftIn: InRuns | undefined;
   /** Runs in which an eviction was refused. */
   readonly refusedRuns: number;
-  /** When an eviction was refused last; 0: none was. */
+  /** When an eviction was refused last, in the runs that come to an end; 0: none was. */
   readonly refusedMs: number;
   /** What the API server says to a refused one. */
   readonly refusal: string | undefined;

@@ -13,13 +13,16 @@ interface Effort {
   readonly lives: number;
   /** Runs in all where their outcomes differ. */
   readonly differing: number;
+  /** Runs by which expectations are judged. */
+  readonly judged: number;
 }
 
 /** As many runs and lives as there is time for. */
 export function effortFor(pods: number): Effort {
-  if (pods <= 10) return { seeds: 4, lives: 16, differing: 20 };
-  if (pods <= 30) return { seeds: 2, lives: 8, differing: 20 };
-  return { seeds: 1, lives: 4, differing: pods <= 1000 ? 10 : 5 };
+  if (pods <= 10) return { seeds: 4, lives: 16, differing: 20, judged: 20 };
+  if (pods <= 30) return { seeds: 2, lives: 8, differing: 20, judged: 20 };
+  const differing = pods <= 1000 ? 10 : 5;
+  return { seeds: 1, lives: 4, differing, judged: pods <= 200 ? 20 : differing };
 }
 
 /** Something that has not come by then, and after all that a scenario says of a pod, never comes. */

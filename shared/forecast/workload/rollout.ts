@@ -61,7 +61,7 @@ export function* forecastRolloutInPieces(
   const hasService = workload.services.length > 0;
   return {
     ...completionOf(runs, ({ completes }) => completes),
-    stuckAt: stuck && { updated: stuck.timeline.counts.at(-1)?.updated ?? 0, of: podsOf(workload) },
+    stuckAt: stuck && { updated: stuck.timeline.counts.at(-1)?.updated ?? 0, of: wantedAfter(workload, events) },
     deadlineExceeded: inRuns(runs, ({ deadline }) => deadline),
     availableAtLeast: least(counts.map(({ available }) => available)),
     podsAtMost: greatest(counts.map(({ running }) => running)),
@@ -169,7 +169,7 @@ function lastChangeMs(events: readonly WorkloadEvent[]): number {
 }
 
 /** Pods that are wanted in the end. */
-function wantedAfter(workload: PlayableWorkload, events: readonly WorkloadEvent[]): number {
+export function wantedAfter(workload: PlayableWorkload, events: readonly WorkloadEvent[]): number {
   const sizes = events
     .toSorted((left, right) => left.atMs - right.atMs)
     .flatMap((event) => (event.kind === "change" ? (event.spec.replicas ?? []) : []));

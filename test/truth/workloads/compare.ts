@@ -247,6 +247,8 @@ function endpointDifferences({ entries, seconds, objects }: Recording, { timelin
 const answers = new Map([
   ["accepted", "accepted"],
   ["TooManyRequests", "refused"],
+  // An internal error has no reason.
+  ["", "refused"],
 ]);
 
 /** What the eviction API answered to each try for a pod, and when it was asked. */

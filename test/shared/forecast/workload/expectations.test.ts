@@ -49,6 +49,12 @@ test.each([
     "fails: the rollout does not complete: 1 of 4 updated (expected within 2m)",
     "holds",
   ],
+  [
+    "a new version that crashes while it is scaled",
+    ["new: app: crashes after 5s", "at 30s scales to 8"],
+    "fails: the rollout does not complete: 2 of 8 updated (expected within 2m)",
+    "holds",
+  ],
   ["a rollout that begins later", ["at 10m rollout"], "holds", "holds"],
   [
     "a node that drains meanwhile",

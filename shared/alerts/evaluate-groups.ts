@@ -8,6 +8,9 @@ import type { AlertingRule, AlertRun, RecordingRule, RuleGroup, Schedule } from 
 /** Called after each evaluation of an alerting rule. */
 type WatchAlert = (rule: AlertingRule, tMs: number, states: AlertStates) => void;
 
+/** A group with a shorter interval is evaluated so often: nobody scrapes sooner, and a day has 86,000,000 milliseconds. */
+const intervalMsMin = 1000;
+
 /**
  * Evaluates groups of rules over a store that was filled before; gives what each alerting rule did, in the order of the rules.
  * Times of the store are `epochMs` later than those of the result.
@@ -26,7 +29,7 @@ export function evaluateGroups(
   // What a rule records is there when alerts read it, whatever the order of the groups.
   const records = (group: RuleGroup): boolean => group.rules.some(({ is }) => is === "record");
   for (const group of [...groups.filter(records), ...groups.filter((group) => !records(group))]) {
-    const everyMs = group.intervalMs ?? evaluateMs;
+    const everyMs = group.intervalMs === undefined ? evaluateMs : Math.max(intervalMsMin, group.intervalMs);
     const alerts = group.rules.flatMap((rule) =>
       rule.is === "alert" ? [{ rule, states: new AlertStates(rule) }] : [],
     );

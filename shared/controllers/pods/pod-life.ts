@@ -41,6 +41,7 @@ export class PodLife {
   readonly #periodMs: number;
   readonly #reader = new StatusReader();
   #reachedMs = 0;
+  #entries = 0;
   #settled: Snapshot | undefined;
   /** From then on nothing happens any more. */
   #endedMs: number | undefined;
@@ -50,6 +51,11 @@ export class PodLife {
     this.#input = input;
     this.#simulation = simulationOf(input);
     this.#periodMs = periodOf(input.source);
+  }
+
+  /** Entries that were played, and are kept. */
+  get length(): number {
+    return this.#entries;
   }
 
   /** Its change of this number, as far as it shows to somebody who looks at this age; undefined: nothing more. */
@@ -99,6 +105,7 @@ export class PodLife {
     this.#reachedMs = stepFrom(this.#reachedMs + 1);
     this.#simulation.runUntil(this.#reachedMs);
     const { entries, ended } = this.#simulation.timeline();
+    this.#entries = entries.length;
     this.#reader.read(entries);
     if (ended !== "horizon" || this.#reachedMs >= lifeMsMax) this.#endedMs = this.#reachedMs;
     else if (this.#reader.isReady && isSettled(this.#input.source, entries, this.#reachedMs)) {

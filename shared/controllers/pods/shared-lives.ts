@@ -6,6 +6,8 @@ import type { PodSource } from "./pod-source.ts";
 /** A forecast plays a dozen runs of the same pods, and an edit of its workload may leave the template as it is: their lives are kept meanwhile. */
 const podsMax = 4;
 const livesOfPodMax = 96;
+/** Of all lives together. A pod that crashes for days has 20,000, of about a kilobyte each. */
+const entriesMax = 100_000;
 
 interface LivesOfPod {
   readonly template: string;
@@ -19,14 +21,27 @@ export function lifeOf(input: LifeInput): PodLife {
   const { source, assumptions, seed, clockPhaseMs } = input;
   const lives = livesOf(source.pod);
   const key = JSON.stringify([seed, clockPhaseMs, source.scenario, assumptions]);
-  const life = lives.get(key) ?? new PodLife(input);
+  const before = lives.get(key);
+  if (before === undefined) forgetSome(lives);
+  const life = before ?? new PodLife(input);
   lives.delete(key);
   lives.set(key, life);
-  for (const oldest of lives.keys()) {
-    if (lives.size <= livesOfPodMax) break;
-    lives.delete(oldest);
-  }
   return life;
+}
+
+/** Makes room for one more: lives of other pods go first, then those that were asked for least recently. */
+function forgetSome(lives: Map<string, PodLife>): void {
+  if (entriesOf(livesByTemplate) > entriesMax) livesByTemplate = livesByTemplate.slice(0, 1);
+  let entries = entriesOf(livesByTemplate);
+  for (const [key, { length }] of lives) {
+    if (lives.size < livesOfPodMax && entries <= entriesMax) return;
+    lives.delete(key);
+    entries -= length;
+  }
+}
+
+function entriesOf(all: readonly LivesOfPod[]): number {
+  return all.reduce((sum, { lives }) => [...lives.values()].reduce((own, { length }) => own + length, sum), 0);
 }
 
 /** The life that all pods of a source have in exact time. */

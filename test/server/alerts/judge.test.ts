@@ -34,6 +34,15 @@ describe("who an alert is about", () => {
   });
 });
 
+it.each(["0s", "1ms"])("a group that is evaluated every %s is judged as one of a second", (interval) => {
+  const rules = [
+    { alert: "A", expr: `${restarts} > 3`, for: "2m" },
+    { alert: "B", expr: "kube_pod_container_status_restarts_total > 10000", for: "0s" },
+  ];
+  const found = (each: string) => alertJudge.defects({ groups: [{ name: "g", interval: each, rules }] }, loops);
+  expect(found(interval)).toEqual(found("1s"));
+});
+
 // What a file can make long is bounded: each of these would take minutes or all memory.
 describe("hostile files", () => {
   const many = (write: (index: number) => string): string[] =>

@@ -72,15 +72,19 @@ function* playChange(
   return { timeline: simulation.timeline(), isDone: false };
 }
 
-/** When a pod was last made or removed. Reads what is new each time it is asked. */
+/** When a pod was last made, available for the first time, or removed: one that crashes comes back for ever. Reads what is new each time it is asked. */
 function movementOf({ entries }: Shown): () => number {
+  const wereAvailable = new Set<number | undefined>();
   let read = 0;
   let movedMs = 0;
   return () => {
     for (; read < entries.length; read += 1) {
       const entry = entries[read];
-      if (entry?.kind === "pod-created" || entry?.kind === "pod-removed" || entry?.kind === "pod-available")
-        movedMs = entry.tMs;
+      if (entry === undefined) break;
+      const { kind, pod, tMs } = entry;
+      if (kind === "pod-available" ? !wereAvailable.has(pod) : kind === "pod-created" || kind === "pod-removed")
+        movedMs = tMs;
+      if (kind === "pod-available") wereAvailable.add(pod);
     }
     return movedMs;
   };

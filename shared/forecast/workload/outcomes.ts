@@ -49,21 +49,37 @@ interface Outcomes<Run> {
   readonly mayDiffer?: (run: Run) => boolean;
 }
 
-/** Plays one run in exact time and some with jitter. Where they end in different ways, or may, so many that shares of them say something. */
+/** Steps of all runs after which none is played any more only to see how many end in another way: hundreds of pods that crash for a day. */
+const stepsMax = 500_000;
+
+/**
+ * Plays one run in exact time and some with jitter. Where they end in different ways, or may, so many that shares of them say something,
+ * as far as there is time and memory for them.
+ */
 export function* playOutcomes<Run>(
   assumptions: Assumptions,
   { seeds, lives, differing }: Effort,
   { play, endAlike, mayDiffer = () => false }: Outcomes<Run>,
 ): Pieces<readonly Run[]> {
-  const exact = yield* play({ assumptions: { ...assumptions, timing: "ideal" }, seed: 1, lives: 1 });
+  const counter = { steps: 0 };
+  const exact = yield* counted(counter, play({ assumptions: { ...assumptions, timing: "ideal" }, seed: 1, lives: 1 }));
   const runs = [exact];
   if (assumptions.timing === "ideal") return runs;
   const playUpTo = function* (last: number): Pieces<void> {
-    while (runs.length <= last) runs.push(yield* play({ assumptions, seed: runs.length, lives }));
+    while (runs.length <= last && (runs.length <= seeds || counter.steps < stepsMax))
+      runs.push(yield* counted(counter, play({ assumptions, seed: runs.length, lives })));
   };
   yield* playUpTo(seeds);
   if (runs.some((run) => !endAlike(run, exact) || mayDiffer(run))) yield* playUpTo(differing - 1);
   return runs;
+}
+
+function* counted<T>(counter: { steps: number }, pieces: Pieces<T>): Pieces<T> {
+  for (let next = pieces.next(); ; next = pieces.next()) {
+    if (next.done === true) return next.value;
+    counter.steps += 1;
+    yield next.value;
+  }
 }
 
 /** When something happens, if it does so in every run. */

@@ -21,11 +21,17 @@ interface NodeWindow {
 /** Longer windows repeat themselves. */
 const writesWindowMs = 300_000;
 
+/** Ten times as many as one routine writes in the window: of pods that change their statuses more often, so many are looked at. */
+const changesMax = 300_000;
+/** Of one kind, on a node. */
+const podsMax = 100_000;
+
 /** What the kubelet writes of these statuses, each played pod taken for as many as it stands for. */
 export function sentWrites({ kubeAPIQPS }: KubeletLimits, { sampled, windowMs, isSpread }: NodeWindow): SentWrites {
   const untilMs = Math.min(windowMs, writesWindowMs);
+  const changes = sampled.reduce((sum, group) => sum + group.size * changesOf(group), 0) * (untilMs / windowMs);
   const pods = sampled.flatMap(({ size, runs }) =>
-    Array.from({ length: Math.round(size) }, (_, index) => {
+    Array.from({ length: Math.round(size * Math.min(1, changesMax / changes, podsMax / size)) }, (_, index) => {
       const times = runs[index % runs.length]?.writesMs ?? [];
       const shiftMs = isSpread ? Math.floor(((index * evenStep) % 1) * windowMs) : 0;
       return times.map((tMs) => (tMs + shiftMs) % windowMs).toSorted((left, right) => left - right);
@@ -33,6 +39,11 @@ export function sentWrites({ kubeAPIQPS }: KubeletLimits, { sampled, windowMs, i
   );
   const { sent, longestWaitMs } = statusWrites(pods, kubeAPIQPS, untilMs);
   return { perMinute: (sent * 60_000) / untilMs, longestWaitMs };
+}
+
+/** Of a pod, in the mean. */
+function changesOf({ runs }: SampledGroup): number {
+  return runs.reduce((sum, { writesMs }) => sum + writesMs.length, 0) / Math.max(1, runs.length);
 }
 
 /** Events that wait for the API server; what comes then is dropped. Models client-go/tools/record/event.go maxQueuedEvents (v0.37.1). */

@@ -294,3 +294,11 @@ describe("bad input", () => {
     }
   });
 });
+
+test("a node that takes as many pods as a number can say costs no more memory than one with thousands", () => {
+  const crashing = (count: number) => load([{ count, does: "crashes" }], { maximum: "1s" }, { untilMs: 10 * minuteMs });
+  const most = crashing(2_147_483_647);
+  expect(most.pods).toBe(2_147_483_647);
+  // The kubelet's one routine is busy all the time in both.
+  expect(most.writes.perMinute).toBeCloseTo(crashing(20_000).writes.perMinute, -2);
+});

@@ -32,6 +32,18 @@ describe("runs of what may end in different ways", () => {
     expect(run(() => exactly(0), 50).runs).toBe(2);
   });
 
+  it("are few where each has very many steps, however they end", () => {
+    const spanOf = (span: Span | undefined) => span;
+    const played = playOutcomes(assumptions, effortFor(500), {
+      *play({ seed, assumptions: { timing } }) {
+        for (let step = 0; step < 300_000; step += 1) yield;
+        return timing === "ideal" || seed % 2 === 0 ? exactly(seed) : undefined;
+      },
+      endAlike: alike(spanOf),
+    });
+    expect(completionOf(finish(played), spanOf)).toMatchObject({ runs: 2, completesIn: { runs: 1 } });
+  });
+
   it("are so many that shares say something where they do not, or may not", () => {
     const some = ({ assumptions: { timing }, seed }: RunOptions) =>
       timing === "ideal" || seed % 2 === 0 ? exactly(seed) : undefined;

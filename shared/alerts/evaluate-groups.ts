@@ -29,7 +29,7 @@ export function evaluateGroups(
   // What a rule records is there when alerts read it, whatever the order of the groups.
   const records = (group: RuleGroup): boolean => group.rules.some(({ is }) => is === "record");
   for (const group of [...groups.filter(records), ...groups.filter((group) => !records(group))]) {
-    const everyMs = group.intervalMs === undefined ? evaluateMs : Math.max(intervalMsMin, group.intervalMs);
+    const everyMs = intervalOf(group, evaluateMs);
     const alerts = group.rules.flatMap((rule) =>
       rule.is === "alert" ? [{ rule, states: new AlertStates(rule) }] : [],
     );
@@ -55,6 +55,10 @@ export function evaluateGroups(
     );
   }
   return groups.flatMap((group) => runs.get(group) ?? []);
+}
+
+function intervalOf({ intervalMs }: RuleGroup, evaluateMs: number): number {
+  return intervalMs === undefined ? evaluateMs : Math.max(intervalMsMin, intervalMs);
 }
 
 interface Recorded {

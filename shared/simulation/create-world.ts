@@ -41,6 +41,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
       stage: "syncing",
       status: undefined,
       isForgotten: false,
+      deadlineMs: Number.POSITIVE_INFINITY,
       deadlinePassed: false,
       readyChangedMs: undefined,
       gatesAreTrue: undefined,

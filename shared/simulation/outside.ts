@@ -7,7 +7,7 @@ import { cancelProbes, touchWorkers } from "./probes.ts";
 import { hasTakenUp, requestPass, waitsForLook } from "./schedule.ts";
 import { showDeletion } from "./show.ts";
 import { changeImage } from "./starting.ts";
-import { forget, removeObject } from "./termination.ts";
+import { findDeadline, forget, removeObject } from "./termination.ts";
 import type { DeletionRequest, World } from "./world.ts";
 
 /** A change of the pod through the API: another image restarts the container, anything else is only a reason to look again. */
@@ -26,6 +26,7 @@ export function scheduleEvents(world: World): void {
   const deadlineSeconds = world.pod.activeDeadlineSeconds;
   if (deadlineSeconds === undefined) return;
   const deadlineMs = wholeSecond(world.loops, 0) + deadlineSeconds * 1000;
+  world.lifecycle.deadlineMs = deadlineMs;
   const seenMs = deadlineMs + stepMs(world.loops, "deadline", deadlineMs);
   world.queue.schedule(seenMs, () => passDeadline(world));
 }
@@ -140,16 +141,6 @@ function updatePod(world: World, { images }: PodUpdate): void {
 }
 
 function passDeadline(world: World): void {
-  world.lifecycle.deadlinePassed = true;
-  if (world.lifecycle.stage !== "syncing") return;
-  const data = { text: "has outlived its activeDeadlineSeconds" };
-  const path = ["activeDeadlineSeconds"];
-  const cause = world.recorder.add(world.queue.nowMs, {
-    kind: "note",
-    cause: undefined,
-    since: exactly(0),
-    data,
-    path,
-  });
-  requestPass(world, cause);
+  const found = findDeadline(world);
+  if (found !== undefined) requestPass(world, found);
 }

@@ -1,7 +1,6 @@
 import { addSpans, exactly } from "../basics/span.ts";
-import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { probeTypes } from "../kubernetes/pod.ts";
-import { type Actions, asksForReset, computeActions, type Kill } from "./actions.ts";
+import { type Actions, computeActions, type Kill } from "./actions.ts";
 import { has } from "./changes.ts";
 import { isTrue, withSandbox } from "./conditions.ts";
 import { stepMs, stepSpan } from "./loops.ts";
@@ -11,15 +10,15 @@ import { publish } from "./publish.ts";
 import { emitEvent } from "./record.ts";
 import type { Moment } from "./recorder.ts";
 import { reject, rejectionOf } from "./rejection.ts";
-import { resetAll } from "./reset.ts";
+import { noteReset, resetAll } from "./reset.ts";
 import { noteRemovedLogs, removeInit } from "./runtime.ts";
 import { passSpan, requestNotice, requestOwnNotice, requestPass, requeue, resync } from "./schedule.ts";
 import { checkBackOff, isHeldUp, type StartError, startContainer } from "./starting.ts";
 import { generateStatus } from "./status.ts";
 import { killContainer, killPod } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
-import { announceDeadline, stopSandbox, terminate } from "./termination.ts";
-import { type Instance, knownState, knownStatus, latest, type PodContainer, type World } from "./world.ts";
+import { announceDeadline, findDeadline, stopSandbox, terminate } from "./termination.ts";
+import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
 /** What a pass did, which decides when the next one comes. `acted`: the last thing it did in the runtime. `ends`: the pod is to be ended. */
 interface Outcome {
@@ -31,7 +30,7 @@ interface Outcome {
 const idle: Outcome = { acted: undefined, error: undefined };
 
 /** Runs one pass of the pod worker to its end, then arranges the next. Models pkg/kubelet/kubelet.go SyncPod (v1.37.1). */
-export function startPass(world: World, cause: Moment): void {
+export function startPass(world: World, trigger: Moment): void {
   world.pass.isUnderWay = true;
   noteRemovedLogs(world);
   // The look that brought this pass is older than its end.
@@ -44,6 +43,9 @@ export function startPass(world: World, cause: Moment): void {
   const isEnding =
     world.lifecycle.stage === "terminating" ||
     (world.deletion.request !== undefined && !world.nextPass.ignoresDeletion);
+  const late = isEnding ? undefined : findDeadline(world);
+  if (late !== undefined) world.pass.refusedAgain = undefined;
+  const cause = late ?? trigger;
   const task = isEnding ? end(world, cause) : sync(world, cause);
   if ("acted" in task) finishPass(world, cause, task);
   else world.tasks.run(task, (outcome) => finishPass(world, cause, outcome));
@@ -59,7 +61,7 @@ function sync(world: World, cause: Moment): Task<Outcome> | Outcome {
     reject(world, rejection, cause);
     return idle;
   }
-  world.reset.isUnderWay = mustReset(world);
+  noteReset(world);
   announceDeadline(world);
   const generated = generateStatus(world);
   publish(world, generated.status, { cause });
@@ -246,16 +248,6 @@ function* makeSandbox(world: World, cause: Moment): Task<Moment> {
       { cause: ready },
     );
   return ready;
-}
-
-/** Models the trigger of RestartAllContainers: the condition of the last status, or an exit that matches such a rule (v1.37.1). */
-function mustReset(world: World): boolean {
-  if (!isEnabled(world.input.assumptions.node, "RestartAllContainersOnContainerExits")) return false;
-  const initiator = world.containers.find((container) => asksForReset(world, container));
-  const instance = initiator === undefined ? undefined : latest(initiator);
-  if (initiator !== undefined && instance !== undefined)
-    world.reset.initiator = { container: initiator.spec.name, exitCode: instance.exitCode };
-  return initiator !== undefined || isTrue(knownStatus(world)?.conditions, "AllContainersRestarting");
 }
 
 function* reset(world: World, cause: Moment): Task<Outcome> {

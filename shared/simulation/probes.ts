@@ -33,6 +33,7 @@ function registerWorker(world: World, missing: MissingWorker): void {
     isLate: false,
     cut: undefined,
     isAsleep: sleepMs > 0,
+    isLastLook: false,
     triggered: undefined,
     skippingSinceMs: undefined,
     lastAttempt: undefined,
@@ -63,7 +64,8 @@ function wakeWorker(world: World, container: PodContainer, worker: RunningWorker
   if (worker.ended) return;
   worker.isAsleep = false;
   attempt(world, container, worker, undefined);
-  if (!worker.busy) followTrigger(world, container, worker);
+  if (worker.isLastLook) endWorker(worker);
+  else if (!worker.busy) followTrigger(world, container, worker);
 }
 
 /**
@@ -108,7 +110,14 @@ export function endWorkers(world: World, types: readonly ProbeType[]): void {
  */
 export function stopLivenessAndStartup({ containers }: World): void {
   for (const container of containers)
-    if (container.spec.kind === "regular") endWorkersOf(container, ["liveness", "startup"]);
+    if (container.spec.kind === "regular")
+      for (const worker of container.workers) if (worker.type !== "readiness") stopWorker(worker);
+}
+
+/** Models pkg/kubelet/prober/worker.go run (v1.37.1): the sleep of a worker of a new kubelet hears nothing. */
+function stopWorker(worker: RunningWorker): void {
+  if (worker.isAsleep && !worker.ended) worker.isLastLook = true;
+  else endWorker(worker);
 }
 
 function endWorkersOf({ workers }: PodContainer, types: readonly ProbeType[]): void {

@@ -1,11 +1,31 @@
 import { exactly } from "../basics/span.ts";
+import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { asksForReset, resetOrder } from "./actions.ts";
 import { has } from "./changes.ts";
+import { isTrue } from "./conditions.ts";
 import type { Moment } from "./recorder.ts";
 import { removeInstance, removeOlder } from "./runtime.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
-import { knownState, latest, type World } from "./world.ts";
+import { knownState, knownStatus, latest, type World } from "./world.ts";
+
+/**
+ * Each status that is made says whether all containers restart, also that of a pod that is being ended.
+ * Models pkg/kubelet/container/helpers.go ShouldAllContainersRestart (v1.37.1).
+ */
+export function noteReset(world: World): void {
+  world.reset.isUnderWay = mustReset(world);
+}
+
+/** The trigger: the condition of the last status, or an exit that matches such a rule. */
+function mustReset(world: World): boolean {
+  if (!isEnabled(world.input.assumptions.node, "RestartAllContainersOnContainerExits")) return false;
+  const initiator = world.containers.find((container) => asksForReset(world, container));
+  const instance = initiator === undefined ? undefined : latest(initiator);
+  if (initiator !== undefined && instance !== undefined)
+    world.reset.initiator = { container: initiator.spec.name, exitCode: instance.exitCode };
+  return initiator !== undefined || isTrue(knownStatus(world)?.conditions, "AllContainersRestarting");
+}
 
 /**
  * Stops and removes every container of the pod in place, one after the other; the next pass starts them anew.

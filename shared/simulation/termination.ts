@@ -1,4 +1,4 @@
-import { addSpans } from "../basics/span.ts";
+import { addSpans, exactly } from "../basics/span.ts";
 import { probeTypes } from "../kubernetes/pod.ts";
 import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
@@ -6,6 +6,7 @@ import { endWorkers, stopLivenessAndStartup } from "./probes.ts";
 import { publish } from "./publish.ts";
 import { emitEvent, type Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
+import { noteReset } from "./reset.ts";
 import { removeInstance } from "./runtime.ts";
 import { deadlineExceeded, generateStatus, unknownState } from "./status.ts";
 import { killPod } from "./stopping.ts";
@@ -27,6 +28,7 @@ export function* terminate(world: World, trigger: Moment): Task {
   world.lifecycle.stage = "terminating";
   const { status: known } = world.lifecycle;
   announceDeadline(world);
+  noteReset(world);
   publish(world, generateStatus(world).status, { cause, since });
   stopLivenessAndStartup(world);
   const graceMs = request?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
@@ -62,9 +64,28 @@ export function stopSandbox(world: World, reason: Reason): Moment | undefined {
   return world.recorder.add(world.queue.nowMs, { kind: "sandbox-stopped", ...reason });
 }
 
+/**
+ * Whichever pass comes first after the deadline finds it; the loop that looks once a second only makes sure that one comes.
+ * Models pkg/kubelet/active_deadline.go ShouldEvict (v1.37.1).
+ */
+export function findDeadline(world: World): Moment | undefined {
+  const { lifecycle, queue, recorder } = world;
+  if (lifecycle.deadlinePassed || queue.nowMs < lifecycle.deadlineMs) return undefined;
+  lifecycle.deadlinePassed = true;
+  if (lifecycle.stage !== "syncing") return undefined;
+  return recorder.add(queue.nowMs, {
+    kind: "note",
+    cause: undefined,
+    since: exactly(0),
+    data: { text: "has outlived its activeDeadlineSeconds" },
+    path: ["activeDeadlineSeconds"],
+  });
+}
+
 /** Each status that is built after the deadline brings one of these. Models pkg/kubelet/active_deadline.go (v1.37.1). */
 export function announceDeadline(world: World): void {
   const { reason, message } = deadlineExceeded;
+  findDeadline(world);
   if (world.lifecycle.deadlinePassed) emitEvent(world, undefined, "Normal", reason, message);
 }
 

@@ -106,6 +106,8 @@ export interface RunningWorker extends ProbeWorker {
   isLate: boolean;
   /** Has not begun yet: its kubelet started a short time ago. */
   isAsleep: boolean;
+  /** Was told to end in that sleep, and looks once before it hears of it. */
+  isLastLook: boolean;
   /** Asks for an attempt outside the grid. */
   triggered: Moment | undefined;
   /** Sleeps although ticks go by, because their answers could change nothing (recording `counts` only). */
@@ -231,6 +233,8 @@ interface Lifecycle {
   status: PodStatus | undefined;
   /** The kubelet's process does not know that status, though the API shows it. */
   isForgotten: boolean;
+  /** When the pod outlives its activeDeadlineSeconds. */
+  deadlineMs: number;
   deadlinePassed: boolean;
   /** When the status last changed whether the pod is Ready. */
   readyChangedMs: number | undefined;

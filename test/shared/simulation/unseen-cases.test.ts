@@ -335,7 +335,7 @@ containers: [{name: app, image: 'x:1'}, {name: done, image: 'x:1'${done}}]`;
 
 it("a deadline that passes after the end of the pod and before its last status is told", () => {
   const text =
-    "# cadence: app: exits 2 after 14s\nrestartPolicy: Never\nactiveDeadlineSeconds: 16\ncontainers: [{name: app, image: 'x:1'}]";
+    "# cadence: app: exits 2 after 14s\nrestartPolicy: Never\nactiveDeadlineSeconds: 17\ncontainers: [{name: app, image: 'x:1'}]";
   const told = Array.from({ length: 60 }, (_, seed) => {
     const { events, statuses } = play(text, { until: 30, timing: "kubelet", seed }).timeline;
     const last = statuses.at(-1)?.status;

@@ -121,10 +121,11 @@ export class Guide implements Chance {
     // What lies outside is a worse guess than what lies within.
     const seen = [...instants.filter(isReached), ...instants.filter((tMs) => !isReached(tMs))].map(within);
     const guessed = [...seen, ...this.#unseen(draw)];
-    const isSure =
-      (draw.kind === "tick" && seen.length === 1 && instants.every((tMs) => tMs - nowMs <= inTimeMs)) ||
-      (draw.kind === "collection" && seen.length > 0);
-    const delays = isSure ? seen : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
+    const isSure = draw.kind === "tick" && seen.length === 1 && instants.every((tMs) => tMs - nowMs <= inTimeMs);
+    // A kubelet that stops may collect one of two records only.
+    const isCollected = draw.kind === "collection" && seen.length > 0;
+    const found = isCollected ? [...seen, latestMs] : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
+    const delays = isSure ? seen : found;
     return delays
       .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
       .slice(0, draw.kind === "probe-sleep" ? phasesMax : waysMax);

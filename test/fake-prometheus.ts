@@ -43,11 +43,10 @@ export function loopingStore(nowMs: number, { goneMs = 0 }: { readonly goneMs?: 
   const timeline = simulate({ pod, assumptions, scenario, seed: 1, untilMs: 7_200_000, recording: "statuses" });
   const about = { namespace: "shop", name: pod.name, uid: "uid-1", restartPolicy: "Always" };
   const owner = { kind: "ReplicaSet", name: "web-5d4f" };
-  const ofPods = exportedPods([{ ...about, owner, timeline, createdMs: startMs - epochMs }]);
+  const ofPods = exportedPods([{ ...about, owner, node: "node-1", timeline, createdMs: startMs - epochMs }]);
   const ofNode = exportedNode({ name: "node-1", kubeletVersion: "v1.37.1", capacityPods: 110 }, []);
   const store = createStore();
-  const podAt = (tMs: number): readonly MetricSample[] =>
-    tMs > nowMs - goneMs ? [] : [...ofPods(tMs - epochMs), ...ofPod];
+  const podAt = (tMs: number): readonly MetricSample[] => (tMs > nowMs - goneMs ? [] : ofPods(tMs - epochMs));
   scrapeInto(store, (tMs) => [...podAt(tMs), ...ofNode(tMs - epochMs), ...others], {
     everyMs: 30_000,
     phaseMs: startMs + 7000,
@@ -57,8 +56,6 @@ export function loopingStore(nowMs: number, { goneMs = 0 }: { readonly goneMs?: 
   return store;
 }
 
-const inPod = { namespace: "shop", pod: "web-5d4f-abcde", uid: "uid-1" };
-const ofPod: readonly MetricSample[] = [{ name: "kube_pod_info", labels: { ...inPod, node: "node-1" }, value: 1 }];
 const others: readonly MetricSample[] = [
   {
     name: "kube_replicaset_owner",

@@ -1,3 +1,4 @@
+import { alertSeriesNames } from "../../shared/alerts/alert-state.ts";
 import { becauseOf } from "../../shared/alerts/because.ts";
 import { exportedPods, type PlayedPod } from "../../shared/alerts/exported.ts";
 import {
@@ -63,7 +64,7 @@ export function evaluateRuns(
   names: readonly string[],
 ): readonly AlertResult[] {
   const records = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "record"));
-  const known = withRecorded(records, new Set(names));
+  const known = withRecorded(records, new Set([...names, ...Object.values(alertSeriesNames)]));
   const rules = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "alert"));
   const missing = rules.map(({ expression }) => unrecorded(missingIn(expression, known), records, known));
   const isPlayed = new Set(rules.filter((_, index) => missing[index]?.length === 0));
@@ -92,11 +93,14 @@ export function evaluateRuns(
   });
 }
 
+/** The node of what is played. */
+export const playedNodeName = "node-1";
+
 /** Of a kubelet whose configuration has no `maxPods`. */
 const defaultMaxPods = 110;
 
 function exportedOf({ kubeletVersion, events }: PlayedNode): Exported {
-  return exportedNode({ name: "node-1", kubeletVersion, capacityPods: defaultMaxPods }, events);
+  return exportedNode({ name: playedNodeName, kubeletVersion, capacityPods: defaultMaxPods }, events);
 }
 
 /** Metrics of objects that the subject may not have. */

@@ -1,6 +1,7 @@
 import { budgetNames, exportedWorkload, jobNames, workloadMetricNames } from "../../shared/alerts/exported-owners.ts";
+import { metricsOf } from "../../shared/alerts/metrics-of.ts";
 import type { RuleGroup } from "../../shared/alerts/model.ts";
-import { type Exported, metricsOf } from "../../shared/alerts/play-alerts.ts";
+import type { Exported } from "../../shared/alerts/play-alerts.ts";
 import type { JobSpec } from "../../shared/controllers/model.ts";
 import { type PlayableWorkload, playWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";

@@ -6,7 +6,7 @@ import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../shared/scenario/model.ts";
 import { simulate } from "../../shared/simulation/index.ts";
-import type { PlayedNode, PlayedRun } from "./evaluate-runs.ts";
+import { type PlayedNode, type PlayedRun, playedNodeName } from "./evaluate-runs.ts";
 
 /** What is played of a pod, or of the pods of its controller. */
 interface RunOfPods {
@@ -43,7 +43,8 @@ export function playPods(run: RunOfPods): Pick<PlayedRun, "pods" | "job"> {
     };
     const name = ownerKind === undefined ? pod.name : names[ownerKind];
     const about = { namespace: pod.namespace, name, uid: `uid-${index + 1}`, restartPolicy: pod.restartPolicy };
-    return { ...about, owner, timeline };
+    const node = ownerKind === "DaemonSet" ? `node-${index + 1}` : playedNodeName;
+    return { ...about, owner, node, timeline };
   });
   return { pods, job: undefined };
 }
@@ -65,7 +66,13 @@ function playJob({ pod, assumptions, scenario, seed, untilMs }: RunOfPods, job: 
   });
   const pods = timeline.pods.map(({ number, createdMs, timeline }): PlayedPod => {
     const about = { namespace, name: `${name}-${number}`, uid: `uid-${number}`, restartPolicy };
-    return { ...about, owner: { kind: "Job", name }, timeline, createdMs: Math.floor(createdMs / 1000) * 1000 };
+    return {
+      ...about,
+      owner: { kind: "Job", name },
+      node: playedNodeName,
+      timeline,
+      createdMs: Math.floor(createdMs / 1000) * 1000,
+    };
   });
   return { pods, job: { namespace, name, spec: job, timeline } };
 }

@@ -1,8 +1,9 @@
-import type { Rule, RuleGroup } from "../../shared/alerts/model.ts";
+import type { AlertLabel, Rule, RuleGroup } from "../../shared/alerts/model.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import type { Labels } from "../../shared/promql/model.ts";
 import { promqlDurationMs } from "../promql/literals.ts";
 import { parsePromql } from "../promql/parse.ts";
+import { labelTemplate } from "./label-template.ts";
 import { groupSchema, listSchema, prometheusRuleSchema, ruleFileSchema, ruleSchema } from "./rule-schema.ts";
 
 export interface ReadRules {
@@ -20,11 +21,11 @@ export function readRulesOf(values: readonly unknown[], from: string): ReadRules
   const report = (place: string, message: string): void => void problems.push(`${from}: ${place}: ${message}`);
   const found = values.flatMap(groupsIn);
   const groups = found.map(({ value }, index): RuleGroup => {
-    const { name, intervalMs, rules } = readGroup(value, index, report);
+    const { rules, labels, ...group } = readGroup(value, index, report);
     const read = rules.map((rule, position) => {
-      return readRule(rule, { from, place: `${name}, rule ${position + 1}` }, report);
+      return readRule(rule, { from, place: `${group.name}, rule ${position + 1}`, labels }, report);
     });
-    return { name, intervalMs, rules: read.filter((rule) => rule !== undefined) };
+    return { ...group, rules: read.filter((rule) => rule !== undefined) };
   });
   const count = groups.reduce((sum, { rules }) => sum + rules.length, 0);
   if (count > rulesMax) return { groups: [], problems: [`${from}: more than ${rulesMax} rules`] };
@@ -55,6 +56,10 @@ export function groupsIn(value: unknown): readonly FoundGroup[] {
 export interface ReadGroup {
   readonly name: string;
   readonly intervalMs: number | undefined;
+  readonly queryOffsetMs: number | undefined;
+  readonly limit: number | undefined;
+  /** Of all its rules. */
+  readonly labels: Readonly<Record<string, string>>;
   /** Rules as written. */
   readonly rules: readonly unknown[];
 }
@@ -67,13 +72,27 @@ export function readGroup(value: unknown, index: number, report: Report): ReadGr
   const { data } = groupSchema().safeParse(value);
   const name = data?.name ?? `group ${index + 1}`;
   if (data === undefined) report(`group ${index + 1}`, "must be a mapping with name and rules");
-  return { name, intervalMs: durationOf(data?.interval, `${name}, interval`, report), rules: data?.rules ?? [] };
+  return {
+    name,
+    intervalMs: durationOf(data?.interval, `${name}, interval`, report),
+    queryOffsetMs: durationOf(data?.query_offset, `${name}, query_offset`, report),
+    limit: data?.limit,
+    labels: textsOf(data?.labels),
+    rules: data?.rules ?? [],
+  };
+}
+
+type WrittenLabels = Readonly<Record<string, string | number | boolean | undefined>>;
+
+function textsOf(labels: WrittenLabels | null | undefined): Readonly<Record<string, string>> {
+  const known = Object.entries(labels ?? {}).filter(([, each]) => each !== undefined);
+  return Object.fromEntries(known.map(([label, each]) => [label, String(each)]));
 }
 
 /** `from`: what the rule comes from. `place`: of the rule, in words. Undefined: the rule is left out, and `report` was told why. */
 export function readRule(
   value: unknown,
-  { from, place }: { readonly from: string; readonly place: string },
+  { from, place, labels: ofGroup = {} }: { from: string; place: string; labels?: Readonly<Record<string, string>> },
   report: Report,
 ): Rule | undefined {
   const { data } = ruleSchema().safeParse(value);
@@ -82,24 +101,34 @@ export function readRule(
   if (name === undefined || (data.alert !== undefined && data.record !== undefined))
     return void report(place, "must have either alert or record");
   const text = String(data.expr).trim();
+  if (text.includes("{{")) return void report(name, "the expression contains a template: render it first");
   const parsed = parsePromql(text);
   const expression = "problem" in parsed ? parsed.unsupported : parsed.value;
   if (expression === undefined) {
     const { message, offset } = "problem" in parsed ? parsed.problem : { message: "", offset: 0 };
     return void report(name, `${message}${lineOf(text, offset)}`);
   }
-  const labels: Labels = Object.fromEntries(
-    Object.entries(data.labels ?? {}).map(([label, each]) => [label, String(each)]),
-  );
-  if (data.alert === undefined) return { is: "record", name, expression, labels };
+  const texts: Labels = { ...ofGroup, ...textsOf(data.labels) };
+  if (data.alert === undefined) return { is: "record", name, expression, labels: texts };
   let isRight = true;
-  const reportDuration: Report = (where, message) => {
+  const reportPart: Report = (where, message) => {
     isRight = false;
     report(where, message);
   };
-  const forMs = durationOf(data.for, `${name}, for`, reportDuration) ?? 0;
-  const keepFiringForMs = durationOf(data.keep_firing_for, `${name}, keep_firing_for`, reportDuration) ?? 0;
+  const forMs = durationOf(data.for, `${name}, for`, reportPart) ?? 0;
+  const keepFiringForMs = durationOf(data.keep_firing_for, `${name}, keep_firing_for`, reportPart) ?? 0;
+  const labels = alertLabelsOf(texts, (label, problem) => reportPart(`${name}, label ${label}`, problem));
   return isRight ? { is: "alert", name, from, text, expression, forMs, keepFiringForMs, labels } : undefined;
+}
+
+function alertLabelsOf(texts: Labels, report: Report): Readonly<Record<string, AlertLabel>> {
+  const labels: Record<string, AlertLabel> = {};
+  for (const [name, text] of Object.entries(texts)) {
+    const read = labelTemplate(text);
+    if ("problem" in read) report(name, read.problem);
+    else labels[name] = read.label;
+  }
+  return labels;
 }
 
 function durationOf(text: string | undefined, place: string, report: Report): number | undefined {

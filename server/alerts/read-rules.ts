@@ -1,5 +1,7 @@
+import type { ScalarNode } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { createPositions } from "../manifest/positions.ts";
+import { plainValue } from "../manifest/values.ts";
 import { type ReadRules, readRulesOf } from "./read-groups.ts";
 
 /** Reads rule files of Prometheus and PrometheusRule objects, also in lists. `from`: the file's name. */
@@ -16,8 +18,19 @@ export function readRules(text: string, from: string): ReadRules {
     return `${from}:${line + 1}:${character + 1}: ${message}`;
   });
   if (broken.length > 0) return { groups: [], problems: broken };
-  return readRulesOf(
-    manifest.documents.map(({ document }) => document.value()),
-    from,
+  const values = manifest.documents.map(({ document: { root, text: own } }) =>
+    root === undefined
+      ? undefined
+      : plainValue(root, (scalar) => (scalar.unknown ? writtenText(scalar, own) : scalar.value)),
   );
+  return readRulesOf(values, from);
+}
+
+/** Templates of a rule are Prometheus' own: their text counts, where a manifest's would be filled in by somebody else. */
+function writtenText({ style, start, end }: ScalarNode, text: string): string {
+  const written = text.slice(start, end).trim();
+  if (style !== "quoted") return written;
+  const lines = written.slice(1, -1).split("\n");
+  const body = lines.map((line) => (lines.length > 1 ? line.trim() : line)).join(" ");
+  return written.startsWith("'") ? body.replaceAll("''", "'") : body.replaceAll(/\\(["\\/])/g, "$1");
 }

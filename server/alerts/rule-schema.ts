@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { once } from "../../shared/basics/once.ts";
 
-const labels = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+/** Undefined: a template decides the value. */
+const labels = z.record(z.string(), z.optional(z.union([z.string(), z.number(), z.boolean()])));
 
 /** Of one rule. What is not read here (annotations and the like) may be anything. */
 export const ruleSchema = once(() =>
@@ -19,6 +20,9 @@ export const groupSchema = once(() =>
   z.looseObject({
     name: z.optional(z.string()),
     interval: z.optional(z.string()),
+    query_offset: z.optional(z.string()),
+    limit: z.optional(z.number()),
+    labels: z.optional(z.nullable(labels)),
     rules: z.optional(z.nullable(z.array(z.unknown()))),
   }),
 );

@@ -1,6 +1,6 @@
 import { admit } from "../../shared/admission/admit.ts";
+import { metricsOf } from "../../shared/alerts/metrics-of.ts";
 import type { RuleGroup } from "../../shared/alerts/model.ts";
-import { metricsOf } from "../../shared/alerts/play-alerts.ts";
 import { probeFields } from "../../shared/fleet/engine.ts";
 import type { ProbeType, SilentAlert } from "../../shared/fleet/model.ts";
 import { defaultAssumptions, makeNode } from "../../shared/kubernetes/assumptions.ts";

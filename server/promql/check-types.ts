@@ -1,5 +1,7 @@
 import { isComparison, isSetOperator } from "../../shared/promql/binary.ts";
+import { dateFunctionNames } from "../../shared/promql/dates.ts";
 import {
+  type Aggregation,
   type BinaryExpression,
   type Call,
   type Expression,
@@ -7,7 +9,7 @@ import {
   typeOf,
   type ValueType,
 } from "../../shared/promql/model.ts";
-import { rangeFunctionNames } from "../../shared/promql/range-functions.ts";
+import { anchoredFunctionNames, rangeFunctionNames } from "../../shared/promql/range-functions.ts";
 
 /** Models github.com/prometheus/prometheus/promql/parser/parse.go checkAST (Prometheus v0.316.0), in our words: what is wrong, or undefined. */
 export function checkTypes(root: Expression): string | undefined {
@@ -27,7 +29,7 @@ function wrongIn(part: Expression): string | undefined {
     case "binary":
       return wrongBinary(part);
     case "aggregation":
-      return typeOf(part.of) === "vector" ? undefined : `${part.operator}() requires an instant vector`;
+      return wrongAggregation(part);
     case "negation":
       return isNumeric(typeOf(part.of)) ? undefined : "the sign must stand before a number or an instant vector";
     case "subquery":
@@ -37,16 +39,35 @@ function wrongIn(part: Expression): string | undefined {
   }
 }
 
-function wrongCall({ name, args }: Call): string | undefined {
-  const expected = argumentsOf(name);
+function wrongAggregation({ operator, parameter, of }: Aggregation): string | undefined {
+  if (typeOf(of) !== "vector") return `${operator}() requires an instant vector`;
+  const wanted = operator === "count_values" ? "string" : "scalar";
+  if (parameter !== undefined && typeOf(parameter) !== wanted)
+    return `argument 1 of ${operator}() must be ${words[wanted] ?? ""}`;
+  return parameter?.is === "string" && parameter.value === ""
+    ? "count_values() requires the name of a label"
+    : undefined;
+}
+
+function wrongCall(call: Call): string | undefined {
+  const { name, args } = call;
+  const expected = argumentsOf(name, args.length);
   const least = expected.filter((type) => !type.endsWith("?")).length;
   if (args.length < least || args.length > expected.length)
     return `${name}() requires ${least === 1 ? "1 argument" : `${least} arguments`}, not ${args.length}`;
   const index = args.findIndex((arg, position) => !(expected[position] ?? "").startsWith(typeOf(arg)));
-  return index < 0
-    ? undefined
-    : `argument ${index + 1} of ${name}() must be ${words[(expected[index] ?? "").replace("?", "")] ?? ""}`;
+  if (index >= 0)
+    return `argument ${index + 1} of ${name}() must be ${words[(expected[index] ?? "").replace("?", "")] ?? ""}`;
+  if (args.some((arg) => arg.is === "range" && arg.anchored === true) && !anchoredFunctionNames.includes(name))
+    return `anchored ranges are only allowed for ${anchoredFunctionNames.map((each) => `${each}()`).join(", ")}`;
+  const [, to] = args;
+  if (labelFunctions.has(name) && to?.is === "string" && to.value === "")
+    return `${name}() requires the name of a label`;
+  return undefined;
 }
+
+/** Functions whose second argument is the label that they set. */
+const labelFunctions: ReadonlySet<string> = new Set(["label_replace", "label_join"]);
 
 const words: Readonly<Record<string, string>> = {
   scalar: "a number",
@@ -64,11 +85,16 @@ const others: Readonly<Record<string, readonly string[]>> = {
   clamp_max: ["vector", "scalar"],
   round: ["vector", "scalar?"],
   label_replace: ["vector", "string", "string", "string", "string"],
+  label_join: ["vector", "string", "string"],
   quantile_over_time: ["scalar", "range"],
+  predict_linear: ["range", "scalar"],
   absent_over_time: ["range"],
 };
 
-function argumentsOf(name: string): readonly string[] {
+function argumentsOf(name: string, count: number): readonly string[] {
+  if (dateFunctionNames.includes(name)) return ["vector?"];
+  const [vector, ...strings] = others["label_join"] ?? [];
+  if (name === "label_join") return [vector ?? "", ...strings, ...Array.from({ length: count - 3 }, () => "string?")];
   return others[name] ?? (rangeFunctionNames.includes(name) ? ["range"] : ["vector"]);
 }
 

@@ -129,10 +129,11 @@ function expressionOf(node: SyntaxNode, text: string, depth: number): Expression
     case "BinaryExpr":
       return binaryOf(node, text, inner);
     case "StepInvariantExpr":
-      throw new NotSupported("the @ modifier is not supported", node.from);
+      return fixedOf(node, text, inner);
     case "AnchoredExpr":
+      return anchoredOf(node, inner);
     case "SmoothedExpr":
-      throw new NotSupported("anchored and smoothed ranges are not supported", node.from);
+      throw new NotSupported("smoothed ranges are not supported", node.from);
     default:
       throw new NotSupported(`${textOf(node, text).slice(0, 40)} is not supported`, node.from);
   }
@@ -218,6 +219,24 @@ function shiftedOf(node: SyntaxNode, text: string, inner: Inner): Expression {
   throw new WrongExpression("an offset must follow a selector, a range, or a subquery", node.from);
 }
 
+/** `x @ 1609746000`, `x @ end()`. */
+function fixedOf(node: SyntaxNode, text: string, inner: Inner): Expression {
+  const [of, , time] = childrenOf(node);
+  const value = of && inner(of);
+  if (value === undefined || time === undefined) throw new WrongExpression("the time is incomplete", node.from);
+  const at = time.name === "AtModifierPreprocessors" ? "query" : Math.round(promqlNumber(textOf(time, text)) * 1000);
+  if (at !== "query" && !Number.isFinite(at)) throw new WrongExpression("@ must be followed by a time", time.from);
+  if (value.is === "selector" || value.is === "subquery") return { ...value, at };
+  if (value.is === "range") return { ...value, of: { ...value.of, at } };
+  throw new WrongExpression("@ must follow a selector, a range, or a subquery", node.from);
+}
+
+function anchoredOf(node: SyntaxNode, inner: Inner): Expression {
+  const value = inner(only(node));
+  // Prometheus allows it for an instant, where it changes nothing.
+  return value.is === "range" ? { ...value, anchored: true } : value;
+}
+
 /** Of a literal, also negative; arithmetic with durations is not supported. */
 function durationOf(node: SyntaxNode, text: string): number {
   const ms = promqlDurationMs(textOf(node, text).replaceAll(/\s/g, ""));
@@ -242,7 +261,7 @@ function aggregationOf(node: SyntaxNode, text: string, inner: Inner): Aggregatio
   const operator = textOf(node.firstChild ?? node, text).toLowerCase();
   if (!aggregationOperators.includes(operator)) throw new NotSupported(`${operator}() is not supported`, node.from);
   const args = childrenOf(node.getChild("FunctionCallBody")).map(inner);
-  const takesParameter = operator === "topk" || operator === "bottomk" || operator === "quantile";
+  const takesParameter = ["topk", "bottomk", "quantile", "count_values"].includes(operator);
   const [parameter, of] = takesParameter ? args : [undefined, args[0]];
   if (of === undefined || args.length !== (takesParameter ? 2 : 1))
     throw new WrongExpression(`${operator}() requires ${takesParameter ? "two arguments" : "one argument"}`, node.from);
@@ -265,8 +284,7 @@ function binaryOf(node: SyntaxNode, text: string, inner: Inner): BinaryExpressio
     throw new WrongExpression("the expression is incomplete", node.from);
   const operator = textOf(sign, text).toLowerCase();
   if (node.getChild("FillModifier")) throw new NotSupported("fill modifiers are not supported", node.from);
-  if (["</", ">/", "atan2"].includes(operator))
-    throw new NotSupported(`the operator ${operator} is not supported`, sign.from);
+  if (["</", ">/"].includes(operator)) throw new NotSupported(`the operator ${operator} is not supported`, sign.from);
   const bool = node.getChild("BoolModifier") !== null;
   if (bool && !isComparison(operator)) throw new WrongExpression("bool is only allowed for comparisons", sign.from);
   const matching = matchingOf(node.getChild("MatchingModifierClause"), text);

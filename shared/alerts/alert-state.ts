@@ -1,8 +1,12 @@
-import { labelsKey, withLabel, withoutName } from "../promql/labels.ts";
-import type { Labels, Vector } from "../promql/model.ts";
+import { labelsKey, metricName, withLabel, withoutName } from "../promql/labels.ts";
+import type { Labels, Vector, VectorSample } from "../promql/model.ts";
 import type { AlertingRule, AlertPeriod, AlertRun } from "./model.ts";
 
+/** The series in which a server keeps its own alerts. */
+export const alertSeriesNames = { state: "ALERTS", since: "ALERTS_FOR_STATE" } as const;
+
 interface ActiveAlert {
+  readonly labels: Labels;
   readonly activeAtMs: number;
   isFiring: boolean;
   keepFiringSinceMs: number | undefined;
@@ -24,21 +28,37 @@ export class AlertStates {
   }
 
   /** What an evaluation found; an error leaves all states as they are. */
-  update(tMs: number, result: { readonly vector: Vector } | { readonly error: string }): void {
+  update(tMs: number, result: { readonly vector: Vector } | { readonly error: string }, limit = 0): void {
     if ("error" in result) {
       this.#error ??= result.error;
       return;
     }
-    const present = new Set(result.vector.map(({ labels }) => labelsKey(alertLabels(labels, this.#rule))));
+    const labels = result.vector.map((sample) => alertLabels(sample, this.#rule));
+    const present = new Map(labels.map((each) => [labelsKey(each), each]));
     if (present.size < result.vector.length) {
       this.#error ??= "several results have the same labels once the labels of the rule are added";
       return;
     }
-    for (const key of present)
+    for (const [key, each] of present)
       if (!this.#active.has(key))
-        this.#active.set(key, { activeAtMs: tMs, isFiring: false, keepFiringSinceMs: undefined });
+        this.#active.set(key, { labels: each, activeAtMs: tMs, isFiring: false, keepFiringSinceMs: undefined });
     for (const [key, alert] of this.#active) this.#step(key, alert, tMs, present.has(key));
+    if (limit > 0 && this.#active.size > limit) {
+      this.#error ??= `more than ${limit} alerts, the limit of the group`;
+      this.#active.clear();
+    }
     this.#follow(tMs);
+  }
+
+  /** What a server records of the alerts. Models github.com/prometheus/prometheus/rules/alerting.go sample and forStateSample (Prometheus v0.316.0). */
+  series(epochMs: number): Vector {
+    return [...this.#active.values()].flatMap(({ labels, activeAtMs, isFiring }): VectorSample[] => [
+      {
+        labels: { ...labels, [metricName]: alertSeriesNames.state, alertstate: isFiring ? "firing" : "pending" },
+        value: 1,
+      },
+      { labels: { ...labels, [metricName]: alertSeriesNames.since }, value: Math.floor((epochMs + activeAtMs) / 1000) },
+    ]);
   }
 
   /** How many alerts are pending and how many fire. */
@@ -87,8 +107,9 @@ export class AlertStates {
   }
 }
 
-function alertLabels(labels: Labels, rule: AlertingRule): Labels {
-  let result = withoutName(labels);
-  for (const [name, value] of Object.entries(rule.labels)) result = withLabel(result, name, value);
-  return result;
+function alertLabels(sample: VectorSample, rule: AlertingRule): Labels {
+  let result = withoutName(sample.labels);
+  for (const [name, { text, expand }] of Object.entries(rule.labels))
+    result = withLabel(result, name, expand === undefined ? text : expand(sample));
+  return withLabel(result, "alertname", rule.name);
 }

@@ -8,6 +8,9 @@ import type { AlertVerdict } from "./verdict.ts";
 /** Metrics that are named in one sentence. */
 const missingMax = 5;
 
+/** A reason that is in the status less often is what keeps an alert from firing. */
+const hiddenShare = 0.2;
+
 /** Why an alert does not fire in every run, in one sentence; "" where it does. */
 export function becauseOf(
   verdict: AlertVerdict,
@@ -22,17 +25,28 @@ export function becauseOf(
   }
   if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
   if (outcome === "fires") return "";
+  if (outcome === "never" && verdict.selectsNone !== undefined) return `no object here has ${verdict.selectsNone}`;
   const reason = waitingReasonOf(rule.expression);
   const visible = reason === undefined ? undefined : visibleShare(reason, timelines, untilMs);
-  if (reason !== undefined && visible !== undefined && (outcome === "never" || outcome === "pending"))
+  const isHidden = visible !== undefined && visible < hiddenShare;
+  if (reason !== undefined && isHidden && (outcome === "never" || outcome === "pending"))
     return `${reason} is in the status ${percentText(visible)} of the time`;
   if (outcome === "never") return "its condition never holds at an evaluation";
+  const changing = labelOfValue(verdict);
+  if (changing !== undefined)
+    return `label ${changing} contains the value, so each new value starts another alert with its own clock`;
   if (rule.forMs > untilMs)
     return `needs ${formatDuration(rule.forMs)}, longer than the ${formatDuration(untilMs)} that were simulated`;
   if (rule.forMs === 0) return "its condition holds at no evaluation of the other runs";
   if (longestPendingMs === 0)
     return `its condition never holds at two evaluations in a row, and the alert needs ${formatDuration(rule.forMs)}`;
   return `its condition holds for at most ${formatDuration(longestPendingMs)} at a time, not the ${formatDuration(rule.forMs)} that it needs`;
+}
+
+/** The label that has the value of the result in it, where the alert has to wait. */
+function labelOfValue({ rule: { labels, forMs } }: AlertVerdict): string | undefined {
+  if (forMs === 0) return undefined;
+  return Object.entries(labels).find(([, { text }]) => /\$value|\.Value/.test(text))?.[0];
 }
 
 /** Whether it counts restarts, or selects containers that wait for `CrashLoopBackOff`. */

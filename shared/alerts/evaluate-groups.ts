@@ -2,8 +2,9 @@ import { evaluate, type Steps } from "../promql/evaluate.ts";
 import { labelsKey, metricName, withLabel } from "../promql/labels.ts";
 import type { Labels, Vector } from "../promql/model.ts";
 import type { SeriesStore } from "../promql/store.ts";
-import { AlertStates } from "./alert-state.ts";
-import type { AlertingRule, AlertRun, RecordingRule, RuleGroup, Schedule } from "./model.ts";
+import { AlertStates, alertSeriesNames } from "./alert-state.ts";
+import { metricsOf } from "./metrics-of.ts";
+import type { AlertingRule, AlertRun, RecordingRule, Rule, RuleGroup, Schedule } from "./model.ts";
 
 /** Called after each evaluation of an alerting rule. */
 type WatchAlert = (rule: AlertingRule, tMs: number, states: AlertStates) => void;
@@ -12,74 +13,103 @@ type WatchAlert = (rule: AlertingRule, tMs: number, states: AlertStates) => void
 const intervalMsMin = 1000;
 
 /**
- * Evaluates groups of rules over a store that was filled before; gives what each alerting rule did, in the order of the rules.
- * Times of the store are `epochMs` later than those of the result.
+ * Evaluates groups of rules over a store that was filled before, in the order of time, and groups of one time in their order; gives what
+ * each alerting rule did, in the order of the rules. Times of the store are `epochMs` later than those of the result.
  */
 export function evaluateGroups(
   groups: readonly RuleGroup[],
   store: SeriesStore,
   { evaluateMs, evaluatePhaseMs, untilMs }: Pick<Schedule, "evaluateMs" | "evaluatePhaseMs" | "untilMs">,
-  {
-    epochMs,
-    watch,
-    steps,
-  }: { readonly epochMs: number; readonly watch?: WatchAlert; readonly steps?: Steps | undefined },
+  { epochMs, watch, steps }: Surroundings,
 ): readonly AlertRun[] {
-  const runs = new Map<RuleGroup, readonly AlertRun[]>();
-  // What a rule records is there when alerts read it, whatever the order of the groups.
-  const records = (group: RuleGroup): boolean => group.rules.some(({ is }) => is === "record");
-  for (const group of [...groups.filter(records), ...groups.filter((group) => !records(group))]) {
+  const evaluations = groups.map((group) => {
     const everyMs = intervalOf(group, evaluateMs);
-    const alerts = group.rules.flatMap((rule) =>
-      rule.is === "alert" ? [{ rule, states: new AlertStates(rule) }] : [],
-    );
-    const statesOf = new Map(alerts.map(({ rule, states }) => [rule, states]));
-    const recorded = new Map<RecordingRule, ReadonlyMap<string, Labels>>();
-    for (let tMs = Math.min(evaluatePhaseMs, everyMs); tMs <= untilMs; tMs += everyMs) {
-      const evaluation = { store, tMs: epochMs + tMs, intervalMs: evaluateMs, steps };
-      for (const rule of group.rules) {
-        const result = evaluate(rule.expression, evaluation);
-        if (rule.is === "record") {
-          if ("vector" in result)
-            recorded.set(rule, record(rule, result.vector, { store, atMs: epochMs + tMs, before: recorded.get(rule) }));
-          continue;
-        }
-        const states = statesOf.get(rule);
-        states?.update(tMs, result);
-        if (states !== undefined) watch?.(rule, tMs, states);
+    return { group: new GroupEvaluation(group, groups), everyMs, nextMs: Math.min(evaluatePhaseMs, everyMs) };
+  });
+  for (;;) {
+    const tMs = Math.min(...evaluations.map(({ nextMs }) => nextMs));
+    if (tMs > untilMs) break;
+    for (const each of evaluations) {
+      if (each.nextMs !== tMs) continue;
+      each.group.evaluate(tMs, { store, epochMs, watch, steps, intervalMs: evaluateMs });
+      each.nextMs += each.everyMs;
+    }
+  }
+  return evaluations.flatMap(({ group }) => group.runs(untilMs));
+}
+
+interface Surroundings {
+  readonly epochMs: number;
+  readonly watch?: WatchAlert | undefined;
+  readonly steps?: Steps | undefined;
+}
+
+interface GroupStep extends Surroundings {
+  readonly store: SeriesStore;
+  readonly intervalMs: number;
+}
+
+/** One group, from one evaluation to the next. Models github.com/prometheus/prometheus/rules/group.go Group.Eval (Prometheus v0.316.0). */
+class GroupEvaluation {
+  readonly #group: RuleGroup;
+  readonly #states: ReadonlyMap<Rule, AlertStates>;
+  readonly #recorded = new Map<Rule, ReadonlyMap<string, Labels>>();
+  /** Whether some rule reads the series of alerts. */
+  readonly #recordsAlerts: boolean;
+
+  constructor(group: RuleGroup, all: readonly RuleGroup[]) {
+    this.#group = group;
+    this.#states = new Map(group.rules.flatMap((rule) => (rule.is === "alert" ? [[rule, new AlertStates(rule)]] : [])));
+    this.#recordsAlerts = all.some(({ rules }) => rules.some(readsAlerts));
+  }
+
+  evaluate(tMs: number, { store, epochMs, watch, steps, intervalMs }: GroupStep): void {
+    const { rules, queryOffsetMs = 0, limit = 0 } = this.#group;
+    const atMs = epochMs + tMs - queryOffsetMs;
+    const evaluation = { store, tMs: atMs, nowMs: epochMs + tMs, intervalMs, steps };
+    for (const rule of rules) {
+      const result = evaluate(rule.expression, evaluation);
+      const states = this.#states.get(rule);
+      if (rule.is === "alert" && states !== undefined) {
+        states.update(tMs, result, limit);
+        watch?.(rule, tMs, states);
+        if (this.#recordsAlerts && "vector" in result) this.#record(rule, states.series(epochMs), store, atMs);
+      } else if (rule.is === "record" && "vector" in result && (limit === 0 || result.vector.length <= limit)) {
+        const named = recordedAs(rule, result.vector);
+        if (named !== undefined) this.#record(rule, named, store, atMs);
       }
     }
-    runs.set(
-      group,
-      alerts.map(({ states }) => states.run(untilMs)),
-    );
   }
-  return groups.flatMap((group) => runs.get(group) ?? []);
+
+  runs(untilMs: number): readonly AlertRun[] {
+    return [...this.#states.values()].map((states) => states.run(untilMs));
+  }
+
+  /** Writes the series of a rule; those that it no longer has go stale. */
+  #record(rule: Rule, vector: Vector, store: SeriesStore, atMs: number): void {
+    const present = new Map(vector.map((sample) => [labelsKey(sample.labels), sample.labels]));
+    for (const { labels, value } of vector) store.append(labels, atMs, value);
+    for (const [key, labels] of this.#recorded.get(rule) ?? [])
+      if (!present.has(key)) store.append(labels, atMs, undefined);
+    this.#recorded.set(rule, present);
+  }
 }
 
 function intervalOf({ intervalMs }: RuleGroup, evaluateMs: number): number {
   return intervalMs === undefined ? evaluateMs : Math.max(intervalMsMin, intervalMs);
 }
 
-interface Recorded {
-  readonly store: SeriesStore;
-  readonly atMs: number;
-  readonly before: ReadonlyMap<string, Labels> | undefined;
+function readsAlerts({ expression }: Rule): boolean {
+  const names = metricsOf(expression);
+  return Object.values(alertSeriesNames).some((name) => names.has(name));
 }
 
-/** Writes the result of a recording rule; series that it no longer has go stale. Models github.com/prometheus/prometheus/rules/group.go Group.Eval (Prometheus v0.316.0). */
-function record(
-  { name, labels }: RecordingRule,
-  vector: Vector,
-  { store, atMs, before = new Map() }: Recorded,
-): ReadonlyMap<string, Labels> {
-  const present = new Map<string, Labels>();
-  for (const sample of vector) {
+/** Undefined: several results have the same labels, which is an error. */
+function recordedAs({ name, labels }: RecordingRule, vector: Vector): Vector | undefined {
+  const named = vector.map((sample) => {
     let own: Labels = { ...sample.labels, [metricName]: name };
     for (const [label, value] of Object.entries(labels)) own = withLabel(own, label, value);
-    present.set(labelsKey(own), own);
-    store.append(own, atMs, sample.value);
-  }
-  for (const [key, own] of before) if (!present.has(key)) store.append(own, atMs, undefined);
-  return present;
+    return { labels: own, value: sample.value };
+  });
+  return new Set(named.map((sample) => labelsKey(sample.labels))).size < named.length ? undefined : named;
 }

@@ -1,4 +1,4 @@
-import type { Expression, Labels } from "../promql/model.ts";
+import type { Expression, Labels, VectorSample } from "../promql/model.ts";
 
 /** A rule of Prometheus, read. */
 export type Rule = AlertingRule | RecordingRule;
@@ -13,7 +13,15 @@ export interface AlertingRule {
   readonly expression: Expression;
   readonly forMs: number;
   readonly keepFiringForMs: number;
-  readonly labels: Labels;
+  readonly labels: Readonly<Record<string, AlertLabel>>;
+}
+
+/** A label that a rule adds to its alerts. */
+export interface AlertLabel {
+  /** As written. */
+  readonly text: string;
+  /** Of a template: its text for one result. */
+  readonly expand?: (sample: VectorSample) => string;
 }
 
 export interface RecordingRule {
@@ -27,6 +35,10 @@ export interface RuleGroup {
   readonly name: string;
   /** Undefined: the interval of the server. */
   readonly intervalMs: number | undefined;
+  /** How long before the evaluation the rules look. */
+  readonly queryOffsetMs?: number | undefined;
+  /** More alerts or series of one rule are an error; 0: any number. */
+  readonly limit?: number | undefined;
   readonly rules: readonly Rule[];
 }
 

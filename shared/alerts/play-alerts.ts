@@ -4,9 +4,10 @@ import { metricName } from "../promql/labels.ts";
 import { type Expression, partsOf } from "../promql/model.ts";
 import { createStore } from "../promql/store.ts";
 import { evaluateGroups } from "./evaluate-groups.ts";
+import { metricsOf } from "./metrics-of.ts";
 import type { AlertRun, RuleGroup, Schedule } from "./model.ts";
 import { scrapeInto } from "./scrape.ts";
-import { ruleOnTarget } from "./target-labels.ts";
+import { ruleOnTarget, selectedByNoName } from "./target-labels.ts";
 
 /** What a run's virtual time 0 is in Unix time; a whole number of days, so that phases are what they say. */
 export const epochSeconds = 1_767_225_600;
@@ -17,8 +18,18 @@ export type Exported = (tMs: number) => readonly MetricSample[];
 /** Where kube-state-metrics is scraped, as in kube-prometheus. */
 const targetLabels = { job: "kube-state-metrics", instance: "kube-state-metrics:8080" };
 
+/** What an alert did in one run. */
+interface PlayedAlert extends AlertRun {
+  /** A name that it selects, and that no series has: `namespace="prod"`. */
+  readonly selectsNone: string | undefined;
+}
+
 /** Scrapes one run and evaluates the rules over it. */
-export function playAlerts(groups: readonly RuleGroup[], exported: Exported, schedule: Schedule): readonly AlertRun[] {
+export function playAlerts(
+  groups: readonly RuleGroup[],
+  exported: Exported,
+  schedule: Schedule,
+): readonly PlayedAlert[] {
   const epochMs = epochSeconds * 1000;
   const store = createStore();
   scrapeInto(store, (tMs) => exported(tMs - epochMs), {
@@ -29,7 +40,13 @@ export function playAlerts(groups: readonly RuleGroup[], exported: Exported, sch
   });
   const series = store.all();
   const placed = groups.map((group) => ({ ...group, rules: group.rules.map((rule) => ruleOnTarget(rule, series)) }));
-  return evaluateGroups(placed, store, { ...schedule, evaluatePhaseMs: firstEvaluationMs(schedule) }, { epochMs });
+  const placedSchedule = { ...schedule, evaluatePhaseMs: firstEvaluationMs(schedule) };
+  const runs = evaluateGroups(placed, store, placedSchedule, { epochMs });
+  const alerts = groups.flatMap(({ rules }) => rules.filter(({ is }) => is === "alert"));
+  return runs.map((run, index) => {
+    const expression = alerts[index]?.expression;
+    return { ...run, selectsNone: expression && selectedByNoName(expression, series) };
+  });
 }
 
 /** Targets were scraped before the run began: nothing is absent because its first scrape is still to come. */
@@ -82,14 +99,4 @@ function unmatchedPatterns(expression: Expression, names: readonly string[]): re
       : [],
   );
   return [...new Set(patterns.map(({ value }) => `{__name__=~${JSON.stringify(value)}}`))];
-}
-
-/** The names of the metrics that an expression selects. */
-export function metricsOf(expression: Expression): ReadonlySet<string> {
-  const names = [...partsOf(expression)].flatMap((part) =>
-    part.is === "selector"
-      ? part.matchers.flatMap(({ label, operator, value }) => (label === metricName && operator === "=" ? [value] : []))
-      : [],
-  );
-  return new Set(names);
 }

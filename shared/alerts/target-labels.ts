@@ -1,6 +1,7 @@
 import { nearest } from "../basics/nearest.ts";
 import { metricName } from "../promql/labels.ts";
-import type { Expression, Matcher, Selector, Series } from "../promql/model.ts";
+import { type Expression, type Matcher, partsOf, type Selector, type Series } from "../promql/model.ts";
+import { selectFrom } from "../promql/store.ts";
 import type { Rule } from "./model.ts";
 
 /** Labels that a scrape or a server adds, each with a name of its own choice. */
@@ -12,6 +13,26 @@ const usual: ReadonlySet<string> = new Set(["job", "instance", "cluster", "servi
  */
 export function ruleOnTarget<R extends Rule>(rule: R, series: readonly Series[]): R {
   return { ...rule, expression: onTarget(rule.expression, series) };
+}
+
+/** Labels that say which object a series is about. */
+const names: readonly string[] = ["namespace", "pod", "container", "deployment", "statefulset", "daemonset", "node"];
+
+/** The first name that an expression selects and no series of the metric has, as written. */
+export function selectedByNoName(expression: Expression, series: readonly Series[]): string | undefined {
+  for (const part of partsOf(expression)) {
+    if (part.is !== "selector") continue;
+    const ofMetric = selectFrom(series, {
+      ...part,
+      matchers: part.matchers.filter(({ label }) => label === metricName),
+    });
+    const wrong = part.matchers.find(
+      ({ label, matches }) => names.includes(label) && ofMetric.every(({ labels }) => !matches(labels[label] ?? "")),
+    );
+    if (ofMetric.length > 0 && wrong !== undefined)
+      return `${wrong.label}${wrong.operator}${JSON.stringify(wrong.value)}`;
+  }
+  return undefined;
 }
 
 function onTarget(expression: Expression, series: readonly Series[]): Expression {

@@ -16,9 +16,15 @@ export interface AlertVerdict {
   /** Metrics that it reads and that are not simulated. */
   readonly missing: readonly string[];
   readonly error: string | undefined;
+  /** A name that it selects, and that nothing of what was played has: `namespace="prod"`. */
+  readonly selectsNone: string | undefined;
 }
 
-export function verdictOf(rule: AlertingRule, runs: readonly AlertRun[], missing: readonly string[]): AlertVerdict {
+export function verdictOf(
+  rule: AlertingRule,
+  runs: readonly (AlertRun & { readonly selectsNone?: string | undefined })[],
+  missing: readonly string[],
+): AlertVerdict {
   const pending = spreadOf(runs.map(({ pendingMs }) => pendingMs));
   const firing = runs.map(({ firesMs }) => firesMs);
   const fires = spreadOf(firing);
@@ -34,6 +40,7 @@ export function verdictOf(rule: AlertingRule, runs: readonly AlertRun[], missing
     longestPendingMs: Math.max(0, ...runs.map(({ longestPendingMs }) => longestPendingMs)),
     missing,
     error,
+    selectsNone: runs[0]?.selectsNone,
   };
 }
 

@@ -14,6 +14,8 @@ export interface MeasuredPod {
   readonly uid: string;
   readonly restartPolicy: string;
   readonly owner: Owner | undefined;
+  /** Where it is, once it is scheduled. */
+  readonly node: string;
   readonly status: PodStatus;
   /** What virtual time 0 is in Unix time: whole seconds. */
   readonly epochSeconds: number;

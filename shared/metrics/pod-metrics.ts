@@ -27,6 +27,21 @@ const metrics: Readonly<Record<string, PodMetric>> = {
       type === "PodScheduled" && value === "False" ? [{ labels: {}, value: 1 }] : [],
     ),
   kube_pod_status_reason: statusReasonSamples,
+  // Without addresses, which nobody knows.
+  kube_pod_info: ({ owner, node, status }) => [
+    {
+      labels: {
+        host_ip: "",
+        pod_ip: "",
+        node: isScheduled(status) ? node : "",
+        created_by_kind: owner?.kind ?? "",
+        created_by_name: owner?.name ?? "",
+        priority_class: "",
+        host_network: "false",
+      },
+      value: 1,
+    },
+  ],
   kube_pod_owner: ({ owner }) => [
     {
       labels: {
@@ -39,6 +54,10 @@ const metrics: Readonly<Record<string, PodMetric>> = {
   ],
   kube_pod_restart_policy: ({ restartPolicy }) => [{ labels: { type: restartPolicy }, value: 1 }],
 };
+
+function isScheduled({ conditions }: MeasuredPod["status"]): boolean {
+  return conditions.some(({ type, status }) => type === "PodScheduled" && status === "True");
+}
 
 /** The metrics that a pod's status decides: all others of kube-state-metrics are not simulated. */
 export const podMetricNames: readonly string[] = [...Object.keys(metrics), ...containerMetricNames];

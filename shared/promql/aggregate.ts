@@ -1,7 +1,8 @@
-import { labelsKey, metricName, onlyLabels, withoutLabels } from "./labels.ts";
+import { labelsKey, metricName, onlyLabels, withLabel, withoutLabels } from "./labels.ts";
 import type { Aggregation, Labels, Vector, VectorSample } from "./model.ts";
+import { plainDecimal } from "./plain-decimal.ts";
 import { PromqlError } from "./promql-error.ts";
-import { averageOf, quantileOf, sumOf } from "./sums.ts";
+import { averageOf, groupVarianceOf, quantileOf, sumOf } from "./sums.ts";
 
 const operators: Readonly<Record<string, (values: readonly number[], parameter: number) => number>> = {
   sum: sumOf,
@@ -10,13 +11,20 @@ const operators: Readonly<Record<string, (values: readonly number[], parameter: 
   max: (values) => values.reduce((most, value) => (most < value || Number.isNaN(most) ? value : most)),
   count: (values) => values.length,
   group: () => 1,
+  stddev: (values) => Math.sqrt(groupVarianceOf(values)),
+  stdvar: groupVarianceOf,
   quantile: (values, q) => quantileOf(q, values),
 };
 
-export const aggregationOperators: readonly string[] = [...Object.keys(operators), "topk", "bottomk"];
+export const aggregationOperators: readonly string[] = [...Object.keys(operators), "topk", "bottomk", "count_values"];
 
 /** Models github.com/prometheus/prometheus/promql/engine.go aggregation and aggregationK (Prometheus v0.316.0). */
-export function aggregate(aggregation: Aggregation, vector: Vector, parameter = Number.NaN): Vector {
+export function aggregate(
+  aggregation: Aggregation,
+  vector: Vector,
+  parameter: number | string | undefined = Number.NaN,
+): Vector {
+  if (typeof parameter === "string") return countValues(aggregation, vector, parameter);
   const { operator } = aggregation;
   const groups = new Map<string, { labels: Labels; samples: VectorSample[] }>();
   for (const sample of vector) {
@@ -37,6 +45,16 @@ export function aggregate(aggregation: Aggregation, vector: Vector, parameter = 
       parameter,
     ),
   }));
+}
+
+/** Models github.com/prometheus/prometheus/promql/engine.go aggregationCountValues (Prometheus v0.316.0). */
+function countValues({ grouping, labels, of }: Aggregation, vector: Vector, label: string): Vector {
+  const valued = vector.map((sample) => ({
+    ...sample,
+    labels: withLabel(sample.labels, label, plainDecimal(sample.value)),
+  }));
+  const kept = grouping === "by" ? [...labels, label] : labels;
+  return aggregate({ is: "aggregation", operator: "count", grouping, labels: kept, parameter: undefined, of }, valued);
 }
 
 function groupLabels(labels: Labels, { grouping, labels: names }: Aggregation): Labels {

@@ -19,6 +19,7 @@ const arithmetic: Readonly<Record<string, (left: number, right: number) => numbe
   "/": (left, right) => left / right,
   "%": (left, right) => left % right,
   "^": power,
+  atan2: Math.atan2,
 };
 
 /** As Go's math.Pow, which gives 1 where JavaScript gives NaN. */

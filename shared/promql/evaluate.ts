@@ -25,6 +25,10 @@ const lookbackMs = 300_000;
 interface Evaluation {
   readonly store: SeriesStore;
   readonly tMs: number;
+  /** When the query as a whole is evaluated, where `tMs` is a step of a subquery. */
+  readonly queryMs?: number;
+  /** Samples after it are still to come, whatever an offset or an `@` asks for. Undefined: all are there. */
+  readonly nowMs?: number;
   /** Of a subquery without a step. */
   readonly intervalMs: number;
   /** What may still be done, in looks at parts of expressions, series, and samples. Undefined: as much as it takes. */
@@ -65,8 +69,9 @@ function evaluated(expression: Expression, evaluation: Evaluation): number | Vec
     case "call":
       return callOf(expression, evaluation);
     case "aggregation": {
-      const parameter = expression.parameter && numberOf(expression.parameter, evaluation);
-      return aggregate(expression, vectorOf(expression.of, evaluation), parameter);
+      const { parameter, of } = expression;
+      const value = parameter?.is === "string" ? parameter.value : parameter && numberOf(parameter, evaluation);
+      return aggregate(expression, vectorOf(of, evaluation), value);
     }
     case "binary":
       return binaryOf(expression, evaluation);
@@ -100,13 +105,19 @@ function numberOf(expression: Expression, evaluation: Evaluation): number {
   return typeof value === "number" ? value : Number.NaN;
 }
 
+/** Which time a selector or a subquery looks at: an `@` is Unix time wherever it is. */
+function lookedAtMs({ at, offsetMs }: Pick<Selector, "at" | "offsetMs">, { tMs, queryMs = tMs }: Evaluation): number {
+  return (at === undefined ? tMs : at === "query" ? queryMs : at) - offsetMs;
+}
+
 /** The newest sample of each series in (t − 5m, t]; a staleness marker ends a series. */
 function instantVector(selector: Selector, evaluation: Evaluation): Vector {
-  const atMs = evaluation.tMs - selector.offsetMs;
+  const atMs = lookedAtMs(selector, evaluation);
+  const { nowMs = Number.POSITIVE_INFINITY } = evaluation;
   const selected = evaluation.store.select(selector);
   spend(evaluation, selected.length);
   return selected.flatMap((series): VectorSample[] => {
-    const index = countUpTo(series.timesMs, atMs) - 1;
+    const index = countUpTo(series.timesMs, Math.min(atMs, nowMs)) - 1;
     const value = series.values[index];
     const sampledMs = series.timesMs[index];
     if (value === undefined || sampledMs === undefined || sampledMs <= atMs - lookbackMs) return [];
@@ -122,15 +133,16 @@ function callOf(call: Call, evaluation: Evaluation): number | Vector {
     return callFunction(call, { evaluate: (arg) => evaluated(arg, evaluation), tMs: evaluation.tMs });
   const windows = range.is === "range" ? windowsOf(range, evaluation) : subqueryWindows(range, evaluation);
   if (call.name === "absent_over_time") return absent(windows, range);
-  const [first] = call.args;
-  const parameter = first === undefined || first === range ? undefined : numberOf(first, evaluation);
-  return uniqueVector(overTime(call, windows, parameter), keepsName(call.name));
+  const scalar = call.args.find((arg) => arg !== range);
+  const parameter = scalar && numberOf(scalar, evaluation);
+  const context = { parameter, tMs: evaluation.tMs };
+  return uniqueVector(overTime(call, windows, context), keepsName(call.name));
 }
 
 /** When each sample was taken, in seconds. Models github.com/prometheus/prometheus/promql/engine.go rangeEvalTimestampFunctionOverVectorSelector (Prometheus v0.316.0). */
 function timestamps(selector: Selector, evaluation: Evaluation): Vector {
-  const { store, tMs } = evaluation;
-  const atMs = tMs - selector.offsetMs;
+  const { store, nowMs = Number.POSITIVE_INFINITY } = evaluation;
+  const atMs = Math.min(lookedAtMs(selector, evaluation), nowMs);
   const alive = new Set(instantVector(selector, evaluation).map(({ labels }) => labels));
   const samples = store.select(selector).flatMap(({ labels, timesMs }) => {
     const sampledMs = timesMs[countUpTo(timesMs, atMs) - 1];
@@ -142,18 +154,23 @@ function timestamps(selector: Selector, evaluation: Evaluation): Vector {
 }
 
 /** The samples of each series in (t − range, t], without staleness markers. */
-function windowsOf({ of, rangeMs }: RangeSelector, evaluation: Evaluation): readonly Window[] {
-  const endMs = evaluation.tMs - of.offsetMs;
+function windowsOf({ of, rangeMs, anchored = false }: RangeSelector, evaluation: Evaluation): readonly Window[] {
+  const endMs = lookedAtMs(of, evaluation);
+  const { nowMs = Number.POSITIVE_INFINITY } = evaluation;
   return evaluation.store.select(of).flatMap((series) => {
-    const windows = windowOf(series, endMs - rangeMs, endMs);
+    const windows = windowOf(series, { startMs: endMs - rangeMs, endMs, anchored }, nowMs);
     spend(evaluation, 1 + (windows[0]?.values.length ?? 0));
     return windows;
   });
 }
 
-function windowOf({ labels, timesMs, values }: Series, startMs: number, endMs: number): Window[] {
-  const from = countUpTo(timesMs, startMs);
-  const to = countUpTo(timesMs, endMs);
+function windowOf(
+  { labels, timesMs, values }: Series,
+  { startMs, endMs, anchored }: Pick<Window, "startMs" | "endMs" | "anchored">,
+  nowMs: number,
+): Window[] {
+  const from = anchored ? anchorOf({ timesMs, values }, startMs) : countUpTo(timesMs, startMs);
+  const to = countUpTo(timesMs, Math.min(endMs, nowMs));
   const times: number[] = [];
   const present: number[] = [];
   for (let index = from; index < to; index++) {
@@ -162,7 +179,16 @@ function windowOf({ labels, timesMs, values }: Series, startMs: number, endMs: n
     times.push(timesMs[index] ?? 0);
     present.push(value);
   }
-  return times.length === 0 ? [] : [{ labels, timesMs: times, values: present, startMs, endMs }];
+  if ((times.at(-1) ?? startMs) <= startMs) return [];
+  return [{ labels, timesMs: times, values: present, startMs, endMs, anchored }];
+}
+
+/** The last sample that is not after the start, at most as old as an instant selector takes; else the first one in the range. */
+function anchorOf({ timesMs, values }: Pick<Series, "timesMs" | "values">, startMs: number): number {
+  const from = countUpTo(timesMs, startMs);
+  const oldest = countUpTo(timesMs, startMs - lookbackMs);
+  for (let index = from - 1; index >= oldest; index--) if (values[index] !== undefined) return index;
+  return from;
 }
 
 /** Matches a regular expression with each label. */
@@ -175,14 +201,16 @@ const stepsOfSubquerySample = 5;
 const subqueryStepsMax = 11_000;
 
 /** Evaluates at the multiples of the step in (t − range, t]. Models github.com/prometheus/prometheus/promql/engine.go runSubquery (Prometheus v0.316.0). */
-function subqueryWindows({ of, rangeMs, stepMs, offsetMs }: Subquery, evaluation: Evaluation): readonly Window[] {
+function subqueryWindows(subquery: Subquery, evaluation: Evaluation): readonly Window[] {
+  const { of, rangeMs, stepMs } = subquery;
   const step = stepMs ?? evaluation.intervalMs;
-  const endMs = evaluation.tMs - offsetMs;
+  const endMs = lookedAtMs(subquery, evaluation);
+  const { queryMs = evaluation.tMs } = evaluation;
   const startMs = endMs - rangeMs;
   if (rangeMs / step > subqueryStepsMax) throw new PromqlError("the subquery has too many steps");
   const series = new Map<string, { labels: VectorSample["labels"]; timesMs: number[]; values: number[] }>();
   for (let tMs = (Math.floor(startMs / step) + 1) * step; tMs <= endMs; tMs += step) {
-    for (const { labels, value } of vectorOf(of, { ...evaluation, tMs })) {
+    for (const { labels, value } of vectorOf(of, { ...evaluation, tMs, queryMs })) {
       spend(evaluation, stepsOfSubquerySample);
       const key = JSON.stringify(Object.entries(labels).toSorted());
       const known = series.get(key) ?? { labels, timesMs: [], values: [] };
@@ -191,7 +219,7 @@ function subqueryWindows({ of, rangeMs, stepMs, offsetMs }: Subquery, evaluation
       known.values.push(value);
     }
   }
-  return [...series.values()].map((each) => ({ ...each, startMs, endMs }));
+  return [...series.values()].map((each) => ({ ...each, startMs, endMs, anchored: false }));
 }
 
 function binaryOf(expression: BinaryExpression, evaluation: Evaluation): number | Vector {

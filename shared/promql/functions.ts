@@ -1,3 +1,4 @@
+import { dateFunction, dateFunctionNames } from "./dates.ts";
 import { labelOf, metricName, withLabel, withoutName } from "./labels.ts";
 import type { Call, Expression, Labels, Matcher, Vector } from "./model.ts";
 import { PromqlError } from "./promql-error.ts";
@@ -20,6 +21,24 @@ const elementwise: Readonly<Record<string, (value: number, args: readonly number
   clamp_max: (value, [max = Number.NaN]) => Math.min(max, value),
   // Models github.com/prometheus/prometheus/promql/functions.go funcRound (Prometheus v0.316.0): ties are rounded up.
   round: (value, [to = 1]) => Math.floor(value * (1 / to) + 0.5) / (1 / to),
+  exp: Math.exp,
+  ln: Math.log,
+  log2: Math.log2,
+  log10: Math.log10,
+  sin: Math.sin,
+  cos: Math.cos,
+  tan: Math.tan,
+  asin: Math.asin,
+  acos: Math.acos,
+  atan: Math.atan,
+  sinh: Math.sinh,
+  cosh: Math.cosh,
+  tanh: Math.tanh,
+  asinh: Math.asinh,
+  acosh: Math.acosh,
+  atanh: Math.atanh,
+  deg: (value) => value * (180 / Math.PI),
+  rad: (value) => value * (Math.PI / 180),
 };
 
 type Special = (call: Call, context: Context) => number | Vector;
@@ -38,6 +57,8 @@ const special: Readonly<Record<string, Special>> = {
   timestamp: (call, context) =>
     vectorArg(call, 0, context).map(({ labels }) => ({ labels: withoutName(labels), value: context.tMs / 1000 })),
   label_replace: labelReplace,
+  label_join: labelJoin,
+  ...Object.fromEntries(dateFunctionNames.map((name) => [name, dateOf])),
 };
 
 export const functionNames: readonly string[] = [
@@ -78,6 +99,31 @@ function certainLabels(matchers: readonly Matcher[]): Labels {
   return Object.fromEntries(certain.flatMap(({ label, value }) => (value === "" ? [] : [[label, value]])));
 }
 
+/** Of a vector of Unix times; without one, of the time of the evaluation. */
+function dateOf({ name, args }: Call, context: Context): Vector {
+  if (args.length === 0) return [{ labels: {}, value: dateFunction(name, context.tMs / 1000) }];
+  const dates = vectorArg({ is: "call", name, args }, 0, context).map(({ labels, value }) => ({
+    labels: withoutName(labels),
+    value: dateFunction(name, value),
+  }));
+  return uniqueVector(dates);
+}
+
+/** Models github.com/prometheus/prometheus/promql/functions.go evalLabelJoin (Prometheus v0.316.0). */
+function labelJoin(call: Call, context: Context): Vector {
+  const [, to = "", separator = "", ...from] = call.args.map((arg) => (arg.is === "string" ? arg.value : ""));
+  const joined = vectorArg(call, 0, context).map(({ labels, value }) => {
+    const text = from.map((label) => labelOf(labels, label)).join(separator);
+    return { labels: withLabel(labels, to, limited(text, "label_join")), value };
+  });
+  return uniqueVector(joined);
+}
+
+function limited(text: string, name: string): string {
+  if (text.length > labelLengthMax) throw new PromqlError(`${name}() makes a label too long`);
+  return text;
+}
+
 /** Replacements of replacements could double a label again and again. */
 const labelLengthMax = 2000;
 
@@ -86,9 +132,10 @@ function labelReplace(call: Call, context: Context): Vector {
   const [, to, replacement, from] = call.args.map((arg) => (arg.is === "string" ? arg.value : ""));
   const replaced = vectorArg(call, 0, context).map(({ labels, value }) => {
     const text = call.pattern?.replace(labelOf(labels, from ?? ""), replacement ?? "");
-    if (text !== undefined && text.length > labelLengthMax)
-      throw new PromqlError("label_replace() makes a label too long");
-    return { labels: text === undefined ? labels : withLabel(labels, to ?? "", text), value };
+    return {
+      labels: text === undefined ? labels : withLabel(labels, to ?? "", limited(text, "label_replace")),
+      value,
+    };
   });
   return uniqueVector(replaced);
 }

@@ -26,12 +26,19 @@ export interface Selector {
   readonly is: "selector";
   readonly matchers: readonly Matcher[];
   readonly offsetMs: number;
+  /** Of the `@` modifier. */
+  readonly at?: FixedTime;
 }
+
+/** Unix time, or where the query as a whole begins and ends: for a rule, both are its evaluation. */
+type FixedTime = number | "query";
 
 export interface RangeSelector {
   readonly is: "range";
   readonly of: Selector;
   readonly rangeMs: number;
+  /** `[5m] anchored`: with the last sample before the range, without extrapolation. */
+  readonly anchored?: boolean;
 }
 
 export interface Subquery {
@@ -41,6 +48,8 @@ export interface Subquery {
   /** Undefined: the evaluation interval. */
   readonly stepMs: number | undefined;
   readonly offsetMs: number;
+  /** Of the `@` modifier. */
+  readonly at?: FixedTime;
 }
 
 export interface Call {
@@ -56,7 +65,7 @@ export interface Aggregation {
   readonly operator: string;
   readonly grouping: "by" | "without";
   readonly labels: readonly string[];
-  /** The first argument of `topk`, `bottomk`, and `quantile`. */
+  /** The first argument of `topk`, `bottomk`, `quantile`, and `count_values`. */
   readonly parameter: Expression | undefined;
   readonly of: Expression;
 }

@@ -1,5 +1,5 @@
 import type { Call, Labels, VectorSample } from "./model.ts";
-import { averageOf, quantileOf, sumOf } from "./sums.ts";
+import { averageOf, quantileOf, sumOf, varianceOf } from "./sums.ts";
 
 /** The samples of one series in a range; at least one. */
 export interface Window {
@@ -8,9 +8,17 @@ export interface Window {
   readonly values: readonly number[];
   readonly startMs: number;
   readonly endMs: number;
+  /** Whether the first sample may be one from before the start. */
+  readonly anchored: boolean;
 }
 
-type RangeFunction = (window: Window, parameter: number | undefined) => number | undefined;
+interface RangeContext {
+  /** The argument that is a number. */
+  readonly parameter: number | undefined;
+  readonly tMs: number;
+}
+
+type RangeFunction = (window: Window, context: RangeContext) => number | undefined;
 
 const table: Readonly<Record<string, RangeFunction>> = {
   rate: (window) => extrapolated(window, { isCounter: true, isRate: true }),
@@ -29,8 +37,18 @@ const table: Readonly<Record<string, RangeFunction>> = {
   last_over_time: ({ values }) => values.at(-1),
   first_over_time: ({ values }) => values[0],
   present_over_time: () => 1,
-  quantile_over_time: ({ values }, q) => quantileOf(q ?? Number.NaN, values),
+  quantile_over_time: ({ values }, { parameter = Number.NaN }) => quantileOf(parameter, values),
+  stddev_over_time: ({ values }) => Math.sqrt(varianceOf(values)),
+  stdvar_over_time: ({ values }) => varianceOf(values),
+  deriv: (window) => lineThrough(window, window.timesMs[0] ?? 0)?.slope,
+  predict_linear: (window, { parameter = Number.NaN, tMs }) => {
+    const line = lineThrough(window, tMs);
+    return line && line.slope * parameter + line.atOrigin;
+  },
 };
+
+/** Functions of `[5m] anchored`. Models github.com/prometheus/prometheus/promql/functions.go AnchoredSafeFunctions (Prometheus v0.316.0). */
+export const anchoredFunctionNames: readonly string[] = ["rate", "increase", "delta", "changes", "resets"];
 
 export const rangeFunctionNames: readonly string[] = Object.keys(table);
 
@@ -39,9 +57,9 @@ export function keepsName(name: string): boolean {
   return name === "last_over_time" || name === "first_over_time";
 }
 
-export function overTime({ name }: Call, windows: readonly Window[], parameter: number | undefined): VectorSample[] {
+export function overTime({ name }: Call, windows: readonly Window[], context: RangeContext): VectorSample[] {
   return windows.flatMap((window) => {
-    const value = table[name]?.(window, parameter);
+    const value = table[name]?.(window, context);
     return value === undefined ? [] : [{ labels: window.labels, value }];
   });
 }
@@ -52,6 +70,7 @@ function extrapolated(
   { isCounter, isRate }: { isCounter: boolean; isRate: boolean },
 ): number | undefined {
   const { timesMs, values, startMs, endMs } = window;
+  if (window.anchored) return anchoredChange(window, { isCounter, isRate });
   const [firstMs = 0, firstValue = 0] = [timesMs[0], values[0]];
   const [lastMs = 0, lastValue = 0] = [timesMs.at(-1), values.at(-1)];
   const gaps = values.length - 1;
@@ -67,6 +86,37 @@ function extrapolated(
   if (toEnd >= nearSeconds) toEnd = gapSeconds / 2;
   const factor = (sampledSeconds + toStart + toEnd) / sampledSeconds;
   return change * (isRate ? factor / ((endMs - startMs) / 1000) : factor);
+}
+
+/** Models github.com/prometheus/prometheus/promql/functions.go extendedRate (Prometheus v0.316.0). */
+function anchoredChange(
+  { values, startMs, endMs }: Window,
+  { isCounter, isRate }: { isCounter: boolean; isRate: boolean },
+): number {
+  const resets = values.filter((value, index) => isCounter && (values[index + 1] ?? value) < value);
+  const change = (values.at(-1) ?? 0) - (values[0] ?? 0) + resets.reduce((sum, before) => sum + before, 0);
+  return isRate ? change / ((endMs - startMs) / 1000) : change;
+}
+
+/** A line through the samples, where `originMs` is 0. Models github.com/prometheus/prometheus/promql/functions.go linearRegression (Prometheus v0.316.0). */
+function lineThrough(
+  { timesMs, values }: Window,
+  originMs: number,
+): { readonly slope: number; readonly atOrigin: number } | undefined {
+  const [first = 0] = values;
+  const count = values.length;
+  if (count < 2) return undefined;
+  if (values.every((value) => value === first))
+    return Math.abs(first) === Number.POSITIVE_INFINITY
+      ? { slope: Number.NaN, atOrigin: Number.NaN }
+      : { slope: 0, atOrigin: first };
+  const seconds = timesMs.map((each) => (each - originMs) / 1000);
+  const sumX = sumOf(seconds);
+  const sumY = sumOf(values);
+  const products = sumOf(seconds.map((x, index) => x * (values[index] ?? Number.NaN)));
+  const squares = sumOf(seconds.map((x) => x * x));
+  const slope = (products - (sumX * sumY) / count) / (squares - (sumX * sumX) / count);
+  return { slope, atOrigin: sumY / count - (slope * sumX) / count };
 }
 
 /** Added in the order in which Prometheus adds, because the last bit depends on it. */

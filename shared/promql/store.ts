@@ -4,7 +4,7 @@ import type { Labels, Selector, Series } from "./model.ts";
 /** Series in memory, in order of their labels. */
 export interface SeriesStore {
   readonly select: (selector: Selector) => readonly Series[];
-  /** Adds a sample; undefined is a staleness marker. Times of a series must grow. */
+  /** Adds a sample; undefined is a staleness marker. One that is not later than the last of its series is dropped. */
   readonly append: (labels: Labels, tMs: number, value: number | undefined) => void;
   readonly all: () => readonly Series[];
 }
@@ -35,6 +35,7 @@ export function createStore(): SeriesStore {
         series.set(key, target);
         selected = new WeakMap();
       }
+      if (tMs <= (target.timesMs.at(-1) ?? Number.NEGATIVE_INFINITY)) return;
       target.timesMs.push(tMs);
       target.values.push(value);
     },

@@ -40,6 +40,31 @@ export function averageOf(values: readonly number[]): number {
   return mean === undefined ? total.sum / values.length + total.c / values.length : mean.sum + mean.c;
 }
 
+/** Models github.com/prometheus/prometheus/promql/functions.go varianceOverTime (Prometheus v0.316.0). */
+export function varianceOf(values: readonly number[]): number {
+  let mean: KahanSum = { sum: 0, c: 0 };
+  let squares: KahanSum = { sum: 0, c: 0 };
+  for (const [index, value] of values.entries()) {
+    const delta = value - (mean.sum + mean.c);
+    mean = kahanAdd(delta / (index + 1), mean);
+    squares = kahanAdd(delta * (value - (mean.sum + mean.c)), squares);
+  }
+  return (squares.sum + squares.c) / values.length;
+}
+
+/** The same over series at one time. Models github.com/prometheus/prometheus/promql/engine.go aggregation (Prometheus v0.316.0). */
+export function groupVarianceOf(values: readonly number[]): number {
+  let [mean = Number.NaN] = values;
+  let squares = Number.isFinite(mean) ? 0 : Number.NaN;
+  for (const [index, value] of values.entries()) {
+    if (index === 0) continue;
+    const delta = value - mean;
+    mean += delta / (index + 1);
+    squares += delta * (value - mean);
+  }
+  return squares / values.length;
+}
+
 /** Models github.com/prometheus/prometheus/promql/quantile.go quantile (Prometheus v0.316.0). */
 export function quantileOf(q: number, values: readonly number[]): number {
   if (values.length === 0 || Number.isNaN(q)) return Number.NaN;

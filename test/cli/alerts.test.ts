@@ -108,7 +108,8 @@ describe("alerts", () => {
       rule("Pleg", "pleg:p99 >= 10"),
       rule("Errors", "errors:ratio > 0"),
       rule("Named", '{__name__=~"node_filesystem_.+"} == 0'),
-      rule("Predicted", "predict_linear(kube_pod_container_status_restarts_total[1h], 3600) > 9"),
+      rule("Smoothed", "rate(kube_pod_container_status_restarts_total[1h] smoothed) > 9"),
+      rule("Elsewhere", "increase(kube_pod_container_status_restarts_total{namespace=~'prod-.*'}[1h]) > 9"),
     ].join("");
     expect(await because(text, pod)).toEqual([
       [
@@ -121,7 +122,8 @@ describe("alerts", () => {
       ["Pleg", "unknown", "reads kubelet_pleg_relist_duration_seconds_bucket, which is not simulated"],
       ["Errors", "unknown", "reads apiserver_request_total, which is not simulated"],
       ["Named", "unknown", 'reads {__name__=~"node_filesystem_.+"}, which is not simulated'],
-      ["Predicted", "unknown", "cannot be evaluated: predict_linear() is not supported"],
+      ["Smoothed", "unknown", "cannot be evaluated: smoothed ranges are not supported"],
+      ["Elsewhere", "never", 'no object here has namespace=~"prod-.*"'],
     ]);
   });
 

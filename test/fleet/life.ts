@@ -108,7 +108,14 @@ function seriesOf(timeline: Timeline, { livesMs, stepMs, phaseMs }: LifeOptions)
     const next = timeline.statuses[index + 1];
     if (scrape >= goneAt || (next !== undefined && scrapeAfter(next.tMs) === scrape)) return;
     const present = new Set<string>();
-    for (const sample of podMetrics({ ...anyPod, restartPolicy, owner: undefined, status, epochSeconds: 0 })) {
+    for (const sample of podMetrics({
+      ...anyPod,
+      restartPolicy,
+      owner: undefined,
+      node: "",
+      status,
+      epochSeconds: 0,
+    })) {
       if (perPod.has(sample.name)) continue;
       const { namespace: _, pod: __, uid: ___, ...labels } = sample.labels;
       const key = JSON.stringify([sample.name, labels]);
@@ -125,7 +132,7 @@ function seriesOf(timeline: Timeline, { livesMs, stepMs, phaseMs }: LifeOptions)
 }
 
 /** Written for each pod by itself. */
-const perPod: ReadonlySet<string> = new Set(["kube_pod_owner", "kube_pod_restart_policy"]);
+const perPod: ReadonlySet<string> = new Set(["kube_pod_info", "kube_pod_owner", "kube_pod_restart_policy"]);
 
 function runsOf({ entries }: Timeline): ReadonlyMap<string, readonly LifeRun[]> {
   const all = new Map<string, LifeRun[]>();

@@ -23,7 +23,7 @@ const rhythms = [
 ];
 const targetLabels = { job: "kube-state-metrics", instance: "kube-state-metrics:8080" };
 /** promtool takes so many samples of one query. */
-const longestMs = 2_700_000;
+export const longestMs = 2_700_000;
 
 /**
  * Holds alerts of recorded pods against promtool: the statuses go through the real kube-state-metrics and the real rules, and through ours.
@@ -52,7 +52,7 @@ export function checkAlerts(
   return { cases, problems };
 }
 
-function longest(count: number): readonly string[] {
+export function longest(count: number): readonly string[] {
   const seconds = new Map(recordingNames.map((name) => [name, readRecording(name).seconds]));
   return recordingNames.toSorted((a, b) => (seconds.get(b) ?? 0) - (seconds.get(a) ?? 0)).slice(0, count);
 }
@@ -96,7 +96,7 @@ ${tests.join("\n")}
 
 type PodStatus = NonNullable<RecordedAt["status"]>;
 
-function seriesOf(
+export function seriesOf(
   statuses: readonly RecordedAt[],
   { scrapeMs, phaseMs }: Rhythm,
   untilMs: number,

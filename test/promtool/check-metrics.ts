@@ -44,17 +44,19 @@ export function measuredPod(status: PodStatus, isOwned: boolean): MeasuredPod {
     uid: "u",
     restartPolicy: "Always",
     owner: isOwned ? { kind: "ReplicaSet", name: "web-1" } : undefined,
+    node: "node-1",
     status,
     epochSeconds: 0,
   };
 }
 
-export function podJson({ namespace, name, uid, restartPolicy, owner, status }: MeasuredPod): unknown {
+export function podJson({ namespace, name, uid, restartPolicy, owner, node, status }: MeasuredPod): unknown {
+  const isScheduled = status.conditions.some((each) => each.type === "PodScheduled" && each.status === "True");
   const ownerReferences = owner === undefined ? [] : [{ apiVersion: "apps/v1", ...owner, uid: "o", controller: true }];
   return {
     kind: "Pod",
     metadata: { namespace, name, uid, ownerReferences },
-    spec: { restartPolicy },
+    spec: { restartPolicy, ...(isScheduled && { nodeName: node }) },
     status: podStatusJson(status),
   };
 }

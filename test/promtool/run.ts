@@ -4,6 +4,7 @@ import { testedRules } from "./alert-rules.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkExpressions, checkRefusals } from "./check-expressions.ts";
 import { checkMetrics } from "./check-metrics.ts";
+import { checkRandomRules } from "./check-random-rules.ts";
 import { buildSamples } from "./kube-state-metrics.ts";
 import { buildPromtool } from "./promtool.ts";
 
@@ -14,6 +15,7 @@ const { values } = parseArgs({
   options: {
     seeds: { type: "string", default: "3" },
     recordings: { type: "string", default: "30" },
+    random: { type: "string" },
     required: { type: "boolean", default: false },
   },
 });
@@ -41,11 +43,14 @@ function compare({ promtool, samples }: Programs): void {
   const refusals = checkRefusals(promtool);
   const metrics = checkMetrics(samples);
   const alerts = checkAlerts({ promtool, samples }, Number(values.recordings));
-  const parts = [expressions.problems, refusals, metrics.problems, alerts.problems];
+  const seed = Number(values.random ?? Math.floor(Date.now() / 1000) % 1_000_000);
+  const random = checkRandomRules(promtool, { recordings: Number(values.recordings), seed });
+  const parts = [expressions.problems, refusals, metrics.problems, alerts.problems, random.problems];
   const problems = parts.flat();
   for (const problem of problems) console.error(problem);
   console.log(`${expressions.cases} values of expressions, ${metrics.cases} samples of metrics`);
   console.log(`${testedRules.length} rules × ${values.recordings} recordings, at each evaluation`);
+  console.log(`${random.cases} states of alerts of random rules (--random ${seed})`);
   console.log(problems.length === 0 ? "all equal" : `${problems.length} problems`);
   process.exitCode = problems.length === 0 ? 0 : 1;
   const failed = parts.filter((part) => part.length > 0).length;

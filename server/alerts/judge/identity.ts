@@ -13,6 +13,8 @@ const decided: ReadonlySet<string> = new Set([
   "owner_kind",
   "owner_name",
   "owner_is_controller",
+  "created_by_kind",
+  "created_by_name",
 ]);
 
 /** The labels that a pod must have to be selected by an expression at all: `namespace="prod"`, `container!="proxy"`, `cluster=~"eu-.*"`. */

@@ -1,6 +1,7 @@
 import { becauseOf } from "../../../shared/alerts/because.ts";
+import { metricsOf } from "../../../shared/alerts/metrics-of.ts";
 import type { AlertingRule, AlertRun } from "../../../shared/alerts/model.ts";
-import { metricsOf, unsimulatedMetrics } from "../../../shared/alerts/play-alerts.ts";
+import { unsimulatedMetrics } from "../../../shared/alerts/play-alerts.ts";
 import type { CrashLoops, TroubledPod } from "../../../shared/alerts/troubled-pods.ts";
 import { type AlertVerdict, verdictOf } from "../../../shared/alerts/verdict.ts";
 import type { Steps } from "../../../shared/promql/evaluate.ts";

@@ -41,7 +41,7 @@ function storeOf(pod: TroubledPod, run: number, untilMs: number): SeriesStore {
   if (before !== undefined) return before;
   const store = createStore();
   const about = { namespace: "default", name: "app", uid: "uid-1", owner: undefined, restartPolicy: pod.restartPolicy };
-  const exported = exportedPods([{ ...about, timeline: pod }]);
+  const exported = exportedPods([{ ...about, node: "node-1", timeline: pod }]);
   scrapeInto(store, (tMs) => exported(tMs - epochMs), {
     everyMs: scrapeMs,
     phaseMs: epochMs + phasesOf(run, scrapeMs, evaluateMs).scrapePhaseMs,

@@ -1,0 +1,2 @@
+/** A template that cannot be expanded. */
+export class TemplateError extends Error {}

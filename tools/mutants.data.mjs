@@ -264,8 +264,14 @@ export const mutants = [
   {
     breaks: "the worker of a deleted pod's sidecar ends with the others",
     file: "shared/simulation/probes.ts",
-    text: 'if (container.spec.kind === "regular") endWorkersOf(container, ["liveness", "startup"]);',
-    instead: 'endWorkersOf(container, ["liveness", "startup"]);',
+    text: 'if (container.spec.kind === "regular")\n      for (const worker of container.workers)',
+    instead: "for (const worker of container.workers)",
+  },
+  {
+    breaks: "a worker that sleeps when its pod ends makes no last probe",
+    file: "shared/simulation/probes.ts",
+    text: "if (worker.isAsleep && !worker.ended) worker.isLastLook = true;\n  else endWorker(worker);",
+    instead: "endWorker(worker);",
   },
   {
     breaks: "a pod with a deadline is probed until its containers are gone",

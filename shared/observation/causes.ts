@@ -14,6 +14,8 @@ import { isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf }
 export interface ObservedStop {
   readonly by: Stopper;
   readonly evidence: "event" | "run";
+  /** It came earlier than failures of this run alone would bring it: those of the run before count on. */
+  readonly countsOn?: true;
 }
 
 interface StopEvidence {
@@ -30,10 +32,20 @@ interface StopEvidence {
 export function stopOf(model: KubeletModel, evidence: StopEvidence, run: ObservedRun): ObservedStop | undefined {
   const spec = specOf(model, evidence.container);
   const told = toldStopper(evidence, run, spec);
-  if (told !== undefined && !isHookOfCrash(evidence, { run, spec, told })) return { by: told, evidence: "event" };
+  if (told !== undefined && !isHookOfCrash(evidence, { run, spec, told }))
+    return { by: told, evidence: "event", ...early(evidence, { run, spec, by: told }) };
   if (spec === undefined || !canBeStop(run)) return undefined;
   const by = endsWithPod(model, evidence, run) ? "other" : likelyStopper(model, evidence, { run, spec });
-  return by && { by, evidence: "run" };
+  return by && { by, evidence: "run", ...early(evidence, { run, spec, by }) };
+}
+
+function early(
+  evidence: StopEvidence,
+  { run, spec, by }: { readonly run: ObservedRun; readonly spec: Container | undefined; readonly by: Stopper },
+): Pick<ObservedStop, "countsOn"> {
+  if (spec === undefined || by === "other" || run.lengthMs === undefined) return {};
+  const isEarly = run.lengthMs.latestMs < failedAloneMs({ run, spec, by }) && countsOn(evidence, run, by);
+  return isEarly ? { countsOn: true } : {};
 }
 
 type ProbeStopper = "liveness" | "startup";
@@ -240,13 +252,20 @@ const slackMs = 3000;
  * From the start of a container to the earliest kill: each attempt fails at once. What failed in a run that ended by itself counts
  * on in the next one. Models pkg/kubelet/prober/worker.go doProbe, resultRun (v1.37.1)
  */
-function earliestKillMs(evidence: StopEvidence, { run, spec, by }: Candidate): number {
-  const probe = spec.probes[by];
+function earliestKillMs(evidence: StopEvidence, candidate: Candidate): number {
+  return countsOn(evidence, candidate.run, candidate.by) ? firstAttemptMs(candidate) : failedAloneMs(candidate);
+}
+
+/** The same where nothing failed before the start. */
+function failedAloneMs(candidate: Candidate): number {
+  const probe = candidate.spec.probes[candidate.by];
   if (probe === undefined) return 0;
+  return firstAttemptMs(candidate) + 1000 * (probe.failureThreshold - 1) * probe.periodSeconds;
+}
+
+function firstAttemptMs({ run, spec, by }: Candidate): number {
   const startup = by === "liveness" && !run.hasStarted ? spec.probes.startup : undefined;
-  const firstSeconds = Math.max(probe.initialDelaySeconds, startup?.initialDelaySeconds ?? 0);
-  const attempts = countsOn(evidence, run, by) ? 0 : probe.failureThreshold - 1;
-  return 1000 * (firstSeconds + attempts * probe.periodSeconds);
+  return 1000 * Math.max(spec.probes[by]?.initialDelaySeconds ?? 0, startup?.initialDelaySeconds ?? 0);
 }
 
 /** The run before ended by itself: as a crash does, in no second in which the probe stopped it. */

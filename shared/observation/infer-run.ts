@@ -28,8 +28,8 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   if (end.reason === restartingAllReason) return resetRun(run, about);
   if (isStartFailure(end)) return { ...plainRun, fault: "cannot be started" };
   const stop = stopOf(about.model, { ...about, container: about.spec.name }, run);
-  // What stopped it without a trace is in no scenario: its own exit comes closest.
-  const isUntold = stop?.by === "other" && stop.evidence === "run";
+  // What stopped it without a trace, or by failures of the run before, is in no scenario of this run: its own exit comes closest.
+  const isUntold = (stop?.by === "other" && stop.evidence === "run") || stop?.countsOn;
   const by = (isUntold ? undefined : stop?.by) ?? otherStopper(end, about);
   const afterMs = lengthMs?.nominalMs ?? 0;
   if (by !== undefined) return stoppedRun(run, end, { ...about, by });

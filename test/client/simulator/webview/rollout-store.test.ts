@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { RolloutStore } from "../../../../client/simulator/webview/rollout/store.ts";
 import { rolloutOf } from "../../../panel/rollout-payloads.ts";
 
@@ -14,7 +14,12 @@ function storeOf() {
   return { store, waiting };
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 it("draws a rollout before its answer, which is worked out piece by piece", () => {
+  // Each look at the clock finds it a millisecond later, on every machine.
+  let nowMs = 0;
+  vi.spyOn(performance, "now").mockImplementation(() => (nowMs += 1));
   const { store, waiting } = storeOf();
   store.receive({ type: "rollout", payload: rolloutOf() });
   expect(store.model?.run.completesMs).toBeDefined();

@@ -11,6 +11,8 @@ import { rolloutOf } from "../panel/rollout-payloads.ts";
 
 const minuteMs = 60_000;
 const rounds = 15;
+/** More than anything here takes. */
+const openMs = 60 * minuteMs;
 
 export interface PageNumbers {
   /** Ten containers with probes over 30 minutes, from the click or message until the frame is done. */
@@ -47,15 +49,20 @@ interface Played {
 
 /** @param minutes of playing before the memory is measured */
 export async function measurePage(minutes: number): Promise<PageNumbers> {
+  return {
+    ...(await inBrowser(measureChanges)),
+    rolloutEditMs: await inBrowser(measureRollout),
+    playing: await inBrowser(measurePlaying),
+    long: await inBrowser(measureLongRun),
+    played: await inBrowser((host) => measureMemory(host, minutes)),
+  };
+}
+
+/** Each has a browser of its own: a page keeps the code of the one before it compiled. */
+async function inBrowser<T>(measure: (host: PanelHost) => Promise<T>): Promise<T> {
   const host = await startPanelHost();
   try {
-    return {
-      ...(await measureChanges(host)),
-      rolloutEditMs: await measureRollout(host),
-      playing: await measurePlaying(host),
-      long: await measureLongRun(host),
-      played: await measureMemory(host, minutes),
-    };
+    return await measure(host);
   } finally {
     await host.close();
   }
@@ -67,7 +74,7 @@ interface Shown {
 }
 
 async function show(host: PanelHost, payload: PodPayload, horizonMs: number): Promise<Shown> {
-  const panel = await host.open();
+  const panel = await host.open({ openMs });
   const session = await panel.page.context().newCDPSession(panel.page);
   await session.send("Performance.enable");
   await panel.send({ type: "pod", payload, horizonMs });
@@ -91,12 +98,12 @@ async function measureChanges(host: PanelHost): Promise<{ injectionMs: number; e
     const payload = tenContainers(`exits 1 after ${25 + edits}s`);
     return workMs(shown, () => page.evaluate(sendToPage, { type: "pod", payload, horizonMs: 30 * minuteMs }));
   });
-  await page.context().close();
+  await shown.panel.close();
   return { injectionMs, editMs };
 }
 
 async function measureRollout(host: PanelHost): Promise<number> {
-  const panel = await host.open({ kind: "rollout" });
+  const panel = await host.open({ kind: "rollout", openMs });
   const session = await panel.page.context().newCDPSession(panel.page);
   await session.send("Performance.enable");
   let edits = 0;
@@ -110,7 +117,7 @@ async function measureRollout(host: PanelHost): Promise<number> {
     await answered();
     return workMs({ panel, session }, () => panel.page.evaluate(sendToPage, { type: "rollout", payload: edited() }));
   });
-  await panel.page.context().close();
+  await panel.close();
   return editMs;
 }
 
@@ -126,7 +133,7 @@ async function measurePlaying(host: PanelHost): Promise<Playing> {
   const frames = await page.evaluate((): { scriptMs: number; atMs: number }[] =>
     Reflect.get(globalThis, "benchFrames"),
   );
-  await page.context().close();
+  await panel.close();
   const lastedMs = (frames.at(-1)?.atMs ?? 0) - (frames[0]?.atMs ?? 0);
   return {
     entries: entriesOf(payload, horizonMs),
@@ -149,7 +156,7 @@ async function measureLongRun(host: PanelHost): Promise<LongRun> {
   let turns = 0;
   const zoomMs = await median(() => workMs(shown, () => page.evaluate(pressKey, turns++ % 6 < 3 ? "+" : "-")));
   const scrollMs = await median(() => workMs(shown, () => page.evaluate(scrollLanes, (turns++ % 8) * 400)));
-  await page.context().close();
+  await shown.panel.close();
   return { entries: entriesOf(manyContainers, horizonMs), openMs, scrollMs, zoomMs };
 }
 
@@ -161,7 +168,7 @@ async function measureMemory(host: PanelHost, minutes: number): Promise<Played> 
   while (performance.now() < untilMs);
   await session.send("HeapProfiler.collectGarbage");
   const usage: Readonly<Record<string, number>> = { ...(await session.send("Runtime.getHeapUsage")) };
-  await panel.page.context().close();
+  await panel.close();
   const parts = ["usedSize", "embedderHeapUsedSize", "backingStorageSize"];
   return { minutes, bytes: parts.reduce((sum, part) => sum + (usage[part] ?? 0), 0) };
 }

@@ -1,9 +1,10 @@
 // Measures what docs/benchmarks.md claims and prints it as a table; `--write` puts the table into that page, and the rows beside
-// other tools into the README. Nothing is asserted.
+// other tools into the README. Nothing is asserted. Each section is kept when it is measured (.build/bench.json): with `--only`, the
+// table has the rows of the others as they were measured last.
 //
-//   npm run bench [-- --write] [-- --runs N] [-- --long]
+//   npm run bench [-- --write] [-- --runs N] [-- --only server,keys,engine,check,panel,cluster,sizes] [-- --long]
 //
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { budgetOf } from "../../tools/budgets.mjs";
@@ -15,7 +16,10 @@ import { keyNote, keyRows } from "./keys.mjs";
 import { panelNote, panelRows, panelSizeRows } from "./panel.mjs";
 import { serverNote, serverRows } from "./server.mjs";
 
+/** What was measured last. @typedef {Record<string, {day: string, rows: string[][]}>} Kept */
+
 const root = path.join(import.meta.dirname, "../..");
+const keptFile = path.join(root, ".build/bench.json");
 const runs = argument("--runs") ?? "3";
 /** What we take, and what another tool takes for the same. */
 const rowsOfReadme = [
@@ -27,24 +31,52 @@ const rowsOfReadme = [
 const generalNote =
   "All programs for Node run on this Node. What stands in brackets behind a time is processor time, of all threads. A difference that is smaller than the noise of the machine is too little to measure.";
 
-const rows = [
-  ...serverRows(Number(runs)),
-  ...(await keyRows()),
-  ...(await engineRows()),
-  ...(await checkRows(Number(runs))),
-  ...(await panelRows(process.argv.includes("--long"))),
-  ...(await clusterRows()),
-  ...sizeRows(),
-  ...panelSizeRows(),
-];
-const table = tableOf(rows);
-const day = new Date().toISOString().slice(0, 10);
+/** @type {Record<string, () => string[][] | Promise<string[][]>>} */
+const sections = {
+  server: () => serverRows(Number(runs)),
+  keys: keyRows,
+  engine: engineRows,
+  check: () => checkRows(Number(runs)),
+  panel: () => panelRows(process.argv.includes("--long")),
+  cluster: clusterRows,
+  sizes: () => [...sizeRows(), ...panelSizeRows()],
+};
+
+const today = new Date().toISOString().slice(0, 10);
+const kept = await measureSections(argument("--only")?.split(",") ?? Object.keys(sections));
+const rows = Object.keys(sections).flatMap((name) => kept[name]?.rows ?? []);
 const machine = `${os.cpus().length} × ${os.cpus()[0]?.model ?? "unknown"}, Node ${process.versions.node}, ${runs} fresh processes`;
-const text = `${table}\n\nTargets missed: ${missedAims(rows)}.\n\nMeasured on ${day}, on ${machine}. ${generalNote} ${serverNote} ${keyNote} ${engineNote} ${checkNote} ${panelNote} ${clusterNote}`;
+const text = `${tableOf(rows)}\n\nTargets missed: ${missedAims(rows)}.\n\nMeasured on ${days()}, on ${machine}. ${generalNote} ${serverNote} ${keyNote} ${engineNote} ${checkNote} ${panelNote} ${clusterNote}`;
 console.log(text);
 if (process.argv.includes("--write")) {
   writeInto("docs/benchmarks.md", text);
   writeInto("README.md", tableOf(rowsOfReadme.flatMap(pairIn)));
+}
+
+/** What fails is told, and has the rows that it had before. @param {readonly string[]} names @returns {Promise<Kept>} */
+async function measureSections(names) {
+  /** @type {Kept} */
+  const measured = existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, "utf8")) : {};
+  for (const name of names) {
+    try {
+      const measure = sections[name];
+      if (measure === undefined) throw new Error(`there are only ${Object.keys(sections).join(", ")}`);
+      measured[name] = { day: today, rows: await measure() };
+      console.log(tableOf(measured[name].rows));
+      mkdirSync(path.dirname(keptFile), { recursive: true });
+      writeFileSync(keptFile, JSON.stringify(measured));
+    } catch (error) {
+      console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+      process.exitCode = 1;
+    }
+  }
+  return measured;
+}
+
+/** The last day, and what is older. */
+function days() {
+  const older = Object.keys(sections).filter((name) => kept[name] !== undefined && kept[name].day !== today);
+  return [today, ...older.map((name) => `${name} on ${kept[name]?.day}`)].join(", ");
 }
 
 /** @param {{ours: RegExp, theirs: RegExp}} pair */

@@ -27,6 +27,8 @@ export interface OpenOptions {
   readonly deviceScaleFactor?: number;
   /** What a page before this one kept. */
   readonly state?: unknown;
+  /** How long it may be open: more than a test needs, for a measurement. */
+  readonly openMs?: number;
 }
 
 export interface Panel {
@@ -89,7 +91,7 @@ async function newPage(browser: Browser, deviceScaleFactor: number): Promise<Kep
 /** A page that is open for too long is closed: whatever its test waits for fails. */
 async function openPanel(page: Page, address: string, options: OpenOptions, release: () => void): Promise<Panel> {
   const errors: string[] = [];
-  const callOff = afterMachineTime(limitsMs.page, () => {
+  const callOff = afterMachineTime(options.openMs ?? limitsMs.page, () => {
     errors.push("the page was open for too long");
     void page.close();
   });

@@ -210,10 +210,14 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
 }
 
-/** Runs in the page, as do all below: done when what is drawn now is on the screen. */
+/** Runs in the page, as do all below: done when the next frame is painted, before the page has time for what waits behind it. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve();
+      port2.postMessage(undefined);
+    });
   });
 }
 

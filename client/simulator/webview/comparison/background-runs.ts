@@ -14,14 +14,12 @@ import { knownAnswer } from "../model/setup.ts";
 import { observedOver } from "../observed/observed-run.ts";
 import type { Play, Run } from "../run/run.ts";
 import { createWhatIfs, type WhatIf } from "../run/what-if.ts";
-
-/** So long a page may work between two frames. */
-const sliceMs = 8;
+import type { PageSurroundings } from "../surroundings.ts";
 
 /** What playing beside the page's own run needs of the page. */
 export interface BackgroundRuns {
   readonly model: () => Model | undefined;
-  readonly whenIdle: (callback: () => void) => void;
+  readonly whenIdle: PageSurroundings["whenIdle"];
   readonly show: (change: Partial<Model>) => void;
   /** Plays the pod with another setup or horizon. */
   readonly playWith: (other: Partial<Play>, change: Partial<Model>) => void;
@@ -148,20 +146,18 @@ interface Runs {
   readonly done: () => void;
 }
 
-/** Some between two frames. They stop where another run is shown, or nobody wants them any more. */
+/** One in each step. They stop where another run is shown, or nobody wants them any more. */
 function playRuns(run: Run, { model, whenIdle }: BackgroundRuns, { count, playOne, isWanted, done }: Runs): void {
   let index = 0;
   if (count === 0) return;
-  const playSome = (): void => {
+  whenIdle(() => {
     const now = model();
-    if (now?.run !== run || !isWanted(now)) return;
-    const untilMs = performance.now() + sliceMs;
-    do playOne(index++);
-    while (index < count && performance.now() < untilMs);
-    if (index < count) whenIdle(playSome);
-    else done();
-  };
-  whenIdle(playSome);
+    if (now?.run !== run || !isWanted(now)) return false;
+    playOne(index++);
+    if (index < count) return true;
+    done();
+    return false;
+  });
 }
 
 function inputOf({ pod, assumptions, scenario, job, seed, horizonMs: untilMs }: Run) {

@@ -33,8 +33,6 @@ interface Surroundings extends PageSurroundings {
   readonly host: RolloutHost;
 }
 
-/** So long a page may work between two frames. */
-const sliceMs = 8;
 const assumedWidthPx = 800;
 
 /** The state of a rollout's page: what came from the extension, and what people did to it. */
@@ -227,19 +225,14 @@ export class RolloutStore implements RolloutHandlers {
     if (model === undefined || workload === undefined) return;
     const work = (side: "first" | "second", then: () => void): void => {
       const pieces = answering(workload, model.payload.pod.assumptions, setup, side);
-      const goOn = (): void => {
-        if (this.model?.run !== model.run) return;
-        const endMs = performance.now() + sliceMs;
-        let piece = pieces.next();
-        while (piece.done !== true && performance.now() < endMs) piece = pieces.next();
-        if (piece.done !== true) {
-          this.#around.whenIdle(goOn);
-          return;
-        }
+      this.#around.whenIdle(() => {
+        if (this.model?.run !== model.run) return false;
+        const piece = pieces.next();
+        if (piece.done !== true) return true;
         this.#update(side === "first" ? { answer: piece.value } : { secondAnswer: piece.value });
         then();
-      };
-      this.#around.whenIdle(goOn);
+        return false;
+      });
     };
     work("first", () => {
       if (setup.compared !== undefined) work("second", () => {});
@@ -252,15 +245,13 @@ export class RolloutStore implements RolloutHandlers {
     if (this.#workload === undefined) return;
     const variation = createVariation(this.#workload, payload.pod.assumptions, setup, run.untilMs);
     let index = 0;
-    const goOn = (): void => {
-      if (this.model?.run !== run || !this.model.wantsVariation) return;
-      const endMs = performance.now() + sliceMs;
-      do variation.play(index++);
-      while (index < variation.runs && performance.now() < endMs);
-      if (index < variation.runs) this.#around.whenIdle(goOn);
-      else this.#update({ variation: variation.result() });
-    };
-    this.#around.whenIdle(goOn);
+    this.#around.whenIdle(() => {
+      if (this.model?.run !== run || !this.model.wantsVariation) return false;
+      variation.play(index++);
+      if (index < variation.runs) return true;
+      this.#update({ variation: variation.result() });
+      return false;
+    });
   }
 
   #travel(model: RolloutModel, direction: 1 | -1): void {

@@ -1,5 +1,6 @@
 import * as deferredUi from "../../../../client/simulator/webview/deferred-ui.ts";
 import { Store } from "../../../../client/simulator/webview/store.ts";
+import type { Step } from "../../../../client/simulator/webview/surroundings.ts";
 import type { FromPage } from "../../../../shared/protocol/from-page.ts";
 import type { PanelState } from "../../../../shared/protocol/panel.ts";
 
@@ -23,7 +24,7 @@ interface PageOptions {
 export function createPage(options: PageOptions = {}): Page {
   const sent: FromPage[] = [];
   const frames: ((nowMs: number) => void)[] = [];
-  const waiting: (() => void)[] = [];
+  const waiting: Step[] = [];
   const store = new Store({
     host: {
       send: (message) => sent.push(message),
@@ -34,14 +35,17 @@ export function createPage(options: PageOptions = {}): Page {
     frames: { request: (onFrame) => frames.push(onFrame), cancel: () => frames.splice(0) },
     reducedMotion: () => options.reducedMotion === true,
     changed: () => undefined,
-    whenIdle: (callback) => (options.isBusy === true ? void waiting.push(callback) : callback()),
+    whenIdle: (step) => {
+      if (options.isBusy === true) waiting.push(step);
+      else while (step());
+    },
   });
   store.receiveDeferredUi(deferredUi);
   const frame = (nowMs: number): void => {
     for (const onFrame of frames.splice(0)) onFrame(nowMs);
   };
   const rest = (): void => {
-    while (waiting.length > 0) waiting.shift()?.();
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) while (step());
   };
   return { store, sent, frame, rest };
 }

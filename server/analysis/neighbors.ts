@@ -2,6 +2,7 @@ import { URI, Utils } from "vscode-uri";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import type { FileAccess } from "../schema/file-access.ts";
+import { folderOf } from "../schema/find-project.ts";
 import { entryUri, kustomizationIn } from "../schema/kustomization.ts";
 
 /** Further files of a folder are not read. */
@@ -17,34 +18,39 @@ interface NeighborFile {
   readonly documents: readonly ManifestDocument[];
 }
 
+/** Files of one folder come one after the other, in a thread or two: what was read of other folders is not kept for ever. */
+const foldersMax = 8;
+
 /** Finds them in the folder of a file, and in the bases that its kustomization names. Each folder is read once. */
 export function createNeighbors(files: FileAccess): Neighbors {
   const byFolder = new Map<string, Promise<readonly NeighborFile[]>>();
   return async (fileUri) => {
-    const folder = Utils.dirname(URI.parse(fileUri));
-    const known = byFolder.get(folder.toString()) ?? neighborsIn(folder, files);
-    byFolder.set(folder.toString(), known);
+    const folder = folderOf(fileUri);
+    const known = byFolder.get(folder) ?? neighborsIn(folder, files);
+    byFolder.delete(folder);
+    byFolder.set(folder, known);
+    for (const oldest of byFolder.keys()) if (byFolder.size > foldersMax) byFolder.delete(oldest);
     return (await known).filter(({ uri }) => uri !== fileUri);
   };
 }
 
-async function neighborsIn(folder: URI, files: FileAccess): Promise<readonly NeighborFile[]> {
+async function neighborsIn(folder: string, files: FileAccess): Promise<readonly NeighborFile[]> {
   const kustomization = await kustomizationIn(folder, files);
   const resources = kustomization?.resources.flatMap((entry) => entryUri(kustomization, entry) ?? []) ?? [];
   const inFolder = await filesIn(folder, files);
   const bases = await Promise.all(
-    resources.filter((uri) => !isManifest(uri)).map((uri) => filesIn(URI.parse(uri), files)),
+    resources.filter((uri) => !isManifest(uri)).map((uri) => filesIn(uri, files)),
   );
   const uris = new Set([...inFolder, ...resources.filter(isManifest), ...bases.flat()]);
   const read = await Promise.all([...uris].slice(0, filesMax).map((uri) => readNeighbor(uri, files)));
   return read.flatMap((file) => file ?? []);
 }
 
-async function filesIn(folder: URI, files: FileAccess): Promise<readonly string[]> {
-  const entries = (await files.list?.(folder.toString())) ?? [];
+async function filesIn(folder: string, files: FileAccess): Promise<readonly string[]> {
+  const entries = (await files.list?.(folder)) ?? [];
   return entries
     .filter(({ kind, name }) => kind === "file" && isManifest(name))
-    .map(({ name }) => Utils.joinPath(folder, name).toString())
+    .map(({ name }) => Utils.joinPath(URI.parse(folder), name).toString())
     .toSorted()
     .slice(0, filesMax);
 }

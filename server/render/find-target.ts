@@ -26,7 +26,7 @@ export async function findTarget(
   let folder = Utils.dirname(URI.parse(uri));
   for (let level = 0; level < levelsMax; level += 1) {
     if ((await files.read(Utils.joinPath(folder, "Chart.yaml").toString())) !== undefined) chart = folder;
-    else if (chart === undefined && (await kustomizationIn(folder, files)) !== undefined)
+    else if (chart === undefined && (await kustomizationIn(folder.toString(), files)) !== undefined)
       return { target: { tool: "kustomize", overlay: Utils.basename(folder) }, folder: folder.toString() };
     const above = Utils.dirname(folder);
     if (isIn(folder, root) || above.path === folder.path) break;

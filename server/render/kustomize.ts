@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { URI } from "vscode-uri";
 import { entryUri, type FoundKustomization, kustomizationIn } from "../schema/kustomization.ts";
 import { nodeFiles } from "../schema/node-files.ts";
 import { type SourceFile, writtenValue } from "./candidates.ts";
@@ -62,7 +61,7 @@ async function kustomizationsOf(folder: string): Promise<readonly FoundKustomiza
   for (let uri = queue.shift(); uri !== undefined && asked.size < kustomizationsMax; uri = queue.shift()) {
     if (asked.has(uri)) continue;
     asked.add(uri);
-    const here = await kustomizationIn(URI.parse(uri), nodeFiles);
+    const here = await kustomizationIn(uri, nodeFiles);
     if (here === undefined) continue;
     found.set(uri, here);
     queue.push(...[...here.resources, ...here.components].flatMap((entry) => entryUri(here, entry) ?? []));

@@ -18,7 +18,7 @@ export async function findProjectFile(
   files: FileAccess,
 ): Promise<FoundFile | undefined> {
   for await (const folder of foldersAbove(fileUri, rootUri, files)) {
-    const uri = Utils.joinPath(folder, projectFileName).toString();
+    const uri = inFolder(folder, projectFileName);
     const text = await files.read(uri);
     if (text !== undefined) return { uri, text };
   }
@@ -30,29 +30,40 @@ export async function* foldersAbove(
   fileUri: string,
   rootUri: string | undefined,
   files: FileAccess,
-): AsyncGenerator<URI> {
-  let folder = Utils.dirname(URI.parse(fileUri));
+): AsyncGenerator<string> {
+  const root = rootUri === undefined ? undefined : withoutSlash(URI.parse(rootUri).toString());
+  let folder = folderOf(fileUri);
   for (let count = 0; count < foldersMax; count += 1) {
     yield folder;
-    const parent = Utils.dirname(folder);
-    if (parent.path === folder.path || isSameFolder(folder, rootUri) || (await isRepositoryRoot(folder, files))) return;
+    const parent = parentOf(folder);
+    if (parent === folder || withoutSlash(folder) === root || (await isRepositoryRoot(folder, files))) return;
     folder = parent;
   }
 }
 
 /** `.git` is a folder in a clone, and a file in a work tree or a submodule. */
-export async function isRepositoryRoot(folder: URI, files: FileAccess): Promise<boolean> {
-  const git = Utils.joinPath(folder, ".git");
-  const head = await files.read(Utils.joinPath(git, "HEAD").toString());
-  return head !== undefined || (await files.read(git.toString())) !== undefined;
+export async function isRepositoryRoot(folder: string, files: FileAccess): Promise<boolean> {
+  const head = await files.read(inFolder(folder, ".git/HEAD"));
+  return head !== undefined || (await files.read(inFolder(folder, ".git"))) !== undefined;
 }
 
-function isSameFolder(folder: URI, other: string | undefined): boolean {
-  return other !== undefined && withoutSlash(URI.parse(other).path) === withoutSlash(folder.path);
+/**
+ * The address of what has a plain name in a folder: nothing of it is encoded. All files of a call ask for such addresses in each
+ * folder above them, and `Utils.joinPath` reads and writes a whole address each time.
+ */
+export function inFolder(folder: string, name: string): string {
+  return folder.endsWith("/") ? `${folder}${name}` : `${folder}/${name}`;
 }
 
-function withoutSlash(path: string): string {
-  return path.replace(/(?<!\/)\/+$/, "");
+/** The folder above one; that of a root is itself. */
+function parentOf(folder: string): string {
+  const scheme = folder.indexOf("://");
+  const root = folder.indexOf("/", scheme === -1 ? 0 : scheme + "://".length);
+  return root === -1 ? folder : folder.slice(0, Math.max(folder.lastIndexOf("/"), root + 1));
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/(?<!\/)\/+$/, "");
 }
 
 /** A path as people write it, absolute or relative to a folder, as an address. */

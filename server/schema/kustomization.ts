@@ -2,7 +2,7 @@ import { URI, Utils } from "vscode-uri";
 import * as z from "zod/mini";
 import { once } from "../../shared/basics/once.ts";
 import type { FileAccess } from "./file-access.ts";
-import { wellFormed } from "./find-project.ts";
+import { inFolder, wellFormed } from "./find-project.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 
 /** The names that Kustomize looks for, in its order. Models sigs.k8s.io/kustomize/api/konfig RecognizedKustomizationFileNames (v0.21.1). */
@@ -67,29 +67,37 @@ export interface FoundKustomization extends Kustomization {
   readonly uri: string;
   /** URI of its folder. */
   readonly folder: string;
+  /** Addresses of its files with patches. */
+  readonly patchUris: () => ReadonlySet<string>;
+  /** Addresses of its resources and components. */
+  readonly partUris: () => ReadonlySet<string>;
 }
 
 /** The kustomization of a folder; undefined: it has none. */
-export async function kustomizationIn(folder: URI, files: FileAccess): Promise<FoundKustomization | undefined> {
+export async function kustomizationIn(folder: string, files: FileAccess): Promise<FoundKustomization | undefined> {
   for (const name of kustomizationNames) {
-    const uri = Utils.joinPath(folder, name).toString();
+    const uri = inFolder(folder, name);
     const text = await files.read(uri);
-    if (text !== undefined) return { ...parsed(text)(), uri, folder: folder.toString() };
+    if (text !== undefined) return foundIn(folder, uri, text);
   }
   return undefined;
 }
 
 /** All files of a folder ask for the same one. */
-const readByText = new Map<string, () => Kustomization>();
-const readMax = 200;
+const foundByUri = new Map<string, { readonly text: string; readonly found: FoundKustomization }>();
+const foundMax = 200;
 
-function parsed(text: string): () => Kustomization {
-  const before = readByText.get(text);
-  if (before !== undefined) return before;
-  if (readByText.size >= readMax) readByText.clear();
-  const made = once(() => readKustomization(text));
-  readByText.set(text, made);
-  return made;
+function foundIn(folder: string, uri: string, text: string): FoundKustomization {
+  const before = foundByUri.get(uri);
+  if (before?.text === text) return before.found;
+  if (foundByUri.size >= foundMax) foundByUri.clear();
+  const read = readKustomization(text);
+  const urisOf = (entries: readonly string[]) =>
+    once(() => new Set(entries.flatMap((entry) => entryUri({ folder }, entry) ?? [])));
+  const partUris = urisOf([...read.resources, ...read.components]);
+  const found = { ...read, uri, folder, patchUris: urisOf(read.patches), partUris };
+  foundByUri.set(uri, { text, found });
+  return found;
 }
 
 /** What an entry names, as an address; undefined: it is not on this file system. */

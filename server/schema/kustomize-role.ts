@@ -1,6 +1,6 @@
 import type { FileAccess } from "./file-access.ts";
 import { foldersAbove } from "./find-project.ts";
-import { entryUri, type FoundKustomization, kustomizationIn, merged } from "./kustomization.ts";
+import { type FoundKustomization, kustomizationIn, merged } from "./kustomization.ts";
 
 /** What the kustomizations beside and above a file make of it. */
 export interface KustomizeRole {
@@ -23,8 +23,8 @@ export async function kustomizeRole(
   for await (const folder of foldersAbove(uri, rootUri, files)) {
     const found = await kustomizationIn(folder, files);
     if (found === undefined) continue;
-    if (names(found, found.patches, uri)) return { as: "patch", labels: {}, reads: [found.uri] };
-    if (!names(found, [...found.resources, ...found.components], wanted)) continue;
+    if (found.patchUris().has(uri)) return { as: "patch", labels: {}, reads: [found.uri] };
+    if (!found.partUris().has(wanted)) continue;
     naming.push(found);
     wanted = found.folder;
   }
@@ -35,8 +35,4 @@ export async function kustomizeRole(
     labels: merged(naming.map((each) => each.selectorLabels)),
     reads: naming.map((each) => each.uri),
   };
-}
-
-function names(found: FoundKustomization, entries: readonly string[], uri: string): boolean {
-  return entries.some((entry) => entryUri(found, entry) === uri);
 }

@@ -38,7 +38,7 @@ async function ignoresAbove(root: URI, files: FileAccess): Promise<readonly Igno
   const found: IgnoreFile[] = [];
   let folder = root;
   for (let depth = 0; depth < depthMax; depth += 1) {
-    if (await isRepositoryRoot(folder, files)) return found;
+    if (await isRepositoryRoot(folder.toString(), files)) return found;
     const parent = Utils.dirname(folder);
     if (parent.path === folder.path) break;
     found.unshift(...(await ignoreFileIn(parent, files)));

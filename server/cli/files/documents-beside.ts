@@ -1,7 +1,6 @@
 import { createNeighbors, type Neighbors } from "../../analysis/neighbors.ts";
 import { isPartOfApplication } from "../../analysis/workloads.ts";
 import type { Manifest, ManifestDocument } from "../../manifest/model.ts";
-import { cachedFiles } from "../../schema/cached-files.ts";
 import { fileUri } from "../../schema/find-project.ts";
 import { diskFiles } from "./disk.ts";
 import type { ReadManifest } from "./read-manifest.ts";
@@ -16,7 +15,7 @@ export async function documentsBeside(
   return (await neighbors(fileUri(path, baseUri))).flatMap(({ documents }) => documents);
 }
 
-const neighbors = createNeighbors(cachedFiles(diskFiles));
+const neighbors = createNeighbors(diskFiles);
 
 /** A file of the disk with what in other files may select its pods. */
 export async function withBeside(path: string, read: ReadManifest, baseUri: string): Promise<ReadManifest> {

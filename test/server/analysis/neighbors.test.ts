@@ -43,6 +43,14 @@ test("other files of the folder are found, each read once, and not those of othe
   expect(reads).toBe(4);
 });
 
+test("a folder is read again when files of many others came between: what thousands of folders hold is not kept", async () => {
+  const folders = Array.from({ length: 20 }, (_, index) => `f${index}`);
+  const files = Object.fromEntries(folders.map((folder) => [`${folder}/service.yaml`, service(folder)]));
+  const asked = folders.map((folder) => `${folder}/web.yaml`);
+  expect(await beside(files, ...asked, ...asked.slice(-2))).toEqual({ found: [...folders, "f18", "f19"], reads: 20 });
+  expect(await beside(files, ...asked, ...asked.slice(0, 2))).toEqual({ found: [...folders, "f0", "f1"], reads: 22 });
+});
+
 test("what a kustomization names is found, files and bases", async () => {
   const files = {
     "overlay/kustomization.yaml": "resources: [../base, ../shared/service.yaml, web.yaml, https://a.example/x.yaml]",

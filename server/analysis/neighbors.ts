@@ -38,9 +38,7 @@ async function neighborsIn(folder: string, files: FileAccess): Promise<readonly 
   const kustomization = await kustomizationIn(folder, files);
   const resources = kustomization?.resources.flatMap((entry) => entryUri(kustomization, entry) ?? []) ?? [];
   const inFolder = await filesIn(folder, files);
-  const bases = await Promise.all(
-    resources.filter((uri) => !isManifest(uri)).map((uri) => filesIn(uri, files)),
-  );
+  const bases = await Promise.all(resources.filter((uri) => !isManifest(uri)).map((uri) => filesIn(uri, files)));
   const uris = new Set([...inFolder, ...resources.filter(isManifest), ...bases.flat()]);
   const read = await Promise.all([...uris].slice(0, filesMax).map((uri) => readNeighbor(uri, files)));
   return read.flatMap((file) => file ?? []);

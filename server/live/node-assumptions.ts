@@ -54,16 +54,18 @@ function withHeader(value: unknown): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, ...header } : value;
 }
 
-/** A version that is newer or older than all we know counts as the nearest one, which is told. */
+/** A version that is newer or older than all we know counts as the nearest one, which is told. What follows the minor decides nothing. */
 function versionOf(text: string | undefined, whose: string, notes: string[]): MinorVersion | undefined {
   if (text === undefined) return undefined;
   const known = parseVersion(text);
   if (known !== undefined) return known;
-  const minor = /^v?1\.(\d+)/.exec(text)?.[1];
+  const minor = /^v?1\.(\d+)(?!\d)/.exec(text.trim())?.[1];
   if (minor === undefined) {
     notes.push(`The version ${text} of ${whose} is not valid.`);
     return undefined;
   }
+  const readable = parseVersion(`1.${minor}`);
+  if (readable !== undefined) return readable;
   const [oldest] = minorVersions;
   const nearest = Number(minor) > Number(newestVersion.slice(2)) ? newestVersion : oldest;
   notes.push(`Kubernetes ${text} of ${whose} is not supported; using ${nearest}.`);

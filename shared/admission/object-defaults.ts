@@ -4,7 +4,7 @@ import { generatedUid } from "../validation/job.ts";
 import { podSpecPaths, type WorkloadKind } from "../validation/kinds.ts";
 import { nameOf } from "../validation/metadata.ts";
 import { everyContainer } from "../validation/windows.ts";
-import { defaultJob, defaultOwnSpec, isOwner, openFields, setAbsent } from "./own-defaults.ts";
+import { defaultOwnSpec, isOwner, openFields, setAbsent } from "./own-defaults.ts";
 import { defaultFields, defaultPodSpec } from "./spec-defaults.ts";
 
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
@@ -15,7 +15,6 @@ export function defaultObject(kind: WorkloadKind, object: Fields): void {
   let spec = object;
   for (const step of podSpecPaths[kind]) spec = openFields(spec, String(step));
   const own = fieldsAt(object, "spec") ?? {};
-  if (kind === "CronJob") defaultJob(openFields(openFields(own, "jobTemplate"), "spec"));
   if (isOwner(kind)) defaultOwnSpec(kind, own);
   else defaultFields(fieldsOfType, kind, object);
   defaultPodSpec(fieldsOfType, spec, kind === "Pod");

@@ -25,7 +25,7 @@ export function defaultOwnSpec(kind: OwnerKind, spec: Fields): void {
 }
 
 // Models pkg/apis/batch/v1/defaults.go SetDefaults_Job (v1.37.1)
-export function defaultJob(spec: Fields): void {
+function defaultJob(spec: Fields): void {
   if (!has(spec, "completions") && !has(spec, "parallelism")) spec["completions"] = 1;
   setAbsent(spec, "backoffLimit", has(spec, "backoffLimitPerIndex") ? 2 ** 31 - 1 : backoffLimitDefault);
 }

@@ -3,7 +3,7 @@ import type { Component } from "../kubernetes/node.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, isFields, listAt } from "../validation/fields.ts";
 import { aggregateContainers } from "../validation/pod-resources.ts";
-import { quantityOf, quantityText } from "../validation/quantity.ts";
+import { compareQuantities, quantityOf, quantityText } from "../validation/quantity.ts";
 import { isHugePage } from "../validation/resources.ts";
 
 type Amounts = Record<string, unknown>;
@@ -47,7 +47,7 @@ function limitAsContainers(spec: Fields, limits: Amounts, requests: Amounts): vo
   for (const [name, amount] of Object.entries(requests)) {
     const total = totals.get(name);
     if (total === undefined || !isPodLevel(name) || name in limits || !isLimited(name)) continue;
-    limits[name] = quantityOf(amount).nanos > total.nanos ? amount : quantityText(total);
+    limits[name] = compareQuantities(quantityOf(amount), total) > 0 ? amount : quantityText(total);
   }
 }
 

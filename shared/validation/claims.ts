@@ -4,7 +4,7 @@ import { requireText, validateSubdomain, validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, has, listAt, textAt } from "./fields.ts";
 import { validateAnnotations } from "./metadata.ts";
 import { dnsLabelProblems, subdomainProblems } from "./names.ts";
-import { quantityOf, quantityText } from "./quantity.ts";
+import { quantityOf, quantityText, signOf } from "./quantity.ts";
 import { forbidden, invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
 import { validateLabels, validateSelector } from "./selectors.ts";
 
@@ -40,7 +40,7 @@ function validateStorage(report: Report, spec: Fields, path: Path): void {
     return;
   }
   const quantity = quantityOf(storage);
-  if (quantity.nanos <= 0n) invalid(report, named, quantityText(quantity), "must be greater than zero", { at });
+  if (signOf(quantity) <= 0) invalid(report, named, quantityText(quantity), "must be greater than zero", { at });
 }
 
 function validateDataSources(report: Report, spec: Fields, path: Path): void {

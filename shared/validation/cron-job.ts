@@ -8,6 +8,8 @@ import { invalid, notSupported, type Report, required } from "./report.ts";
 import { timeZoneLines } from "./time-zones.data.ts";
 
 const nameBytesMax = 52;
+/** Of a time zone, between slashes. */
+const zonePart = /^(?!\.{1,2}$)(?!-)[A-Za-z.\-_0-9+]{1,14}$/;
 
 // Models pkg/apis/batch/validation ValidateCronJobCreate (v1.37.1)
 export function validateCronJob(report: Report, object: Fields): void {
@@ -40,17 +42,18 @@ function validateSchedule(report: Report, spec: Fields): void {
   else for (const problem of scheduleProblems(schedule).slice(0, 1)) invalid(report, path, schedule, problem);
   if (!has(spec, "timeZone")) return;
   const zone = textAt(spec, "timeZone");
-  const detail = timeZoneProblem(zone);
-  if (detail !== undefined) invalid(report, ["spec", "timeZone"], zone, detail);
+  for (const problem of timeZoneProblems(zone)) invalid(report, ["spec", "timeZone"], zone, problem);
 }
 
-function timeZoneProblem(zone: string): string | undefined {
-  if (zone === "") return "timeZone must be nil or non-empty string";
-  if (zone.toLowerCase() === "local")
-    return "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+function timeZoneProblems(zone: string): readonly string[] {
+  if (zone === "") return ["timeZone must be nil or non-empty string"];
+  const unknown = `unknown time zone ${zone}`;
+  if (zone.split("/").some((part) => !zonePart.test(part))) return [unknown];
+  const local = "timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones";
+  const problems = zone.toLowerCase() === "local" ? [local] : [];
   // Models time.LoadLocation (Go 1.26)
-  if (zone.includes("..") || /^[/\\]/.test(zone)) return "time: invalid location name";
-  return isTimeZone(zone) ? undefined : `unknown time zone ${zone}`;
+  if (zone === "Local" || isTimeZone(zone)) return problems;
+  return [...problems, zone.includes("..") ? "time: invalid location name" : unknown];
 }
 
 let zones: ReadonlySet<string> | undefined;

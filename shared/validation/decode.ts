@@ -1,9 +1,8 @@
-import { trimSpace } from "../basics/go-text.ts";
 import type { Path } from "../basics/path.ts";
 import type { MinorVersion } from "../kubernetes/versions.ts";
 import { type FieldInfo, type FieldsOf, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
 import { type Fields, isFields } from "./fields.ts";
-import { isQuantity } from "./quantity.ts";
+import { isWrittenQuantity } from "./quantity.ts";
 
 /** A value that does not fit its field, so that the API server cannot read the object. Paths are relative to the object. */
 export interface WrongType {
@@ -194,7 +193,7 @@ function fits(type: Exclude<FieldType["is"], "object" | "list" | "map">, value: 
     case "intOrString":
       return typeof value === "string" || (isInteger(value) && value >= -int32Max && value < int32Max);
     case "quantity":
-      return typeof value === "number" || (typeof value === "string" && isQuantity(trimSpace(value)));
+      return typeof value === "number" || (typeof value === "string" && isWrittenQuantity(value));
     case "time":
       return typeof value === "string" && time.test(value);
   }

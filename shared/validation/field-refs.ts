@@ -1,7 +1,7 @@
 import type { Path } from "../basics/path.ts";
 import { type Fields, textAt } from "./fields.ts";
 import { qualifiedNameProblems } from "./names.ts";
-import { type Quantity, quantityOf, quantityText } from "./quantity.ts";
+import { type Quantity, quantityOf, quantityText, signOf } from "./quantity.ts";
 import { invalid, invalidNames, notSupported, type Report, required } from "./report.ts";
 
 /** The fields of its own pod that a volume can hold. */
@@ -113,7 +113,7 @@ export function validateResourceRef(
 const sizes = ["1", "1k", "1M", "1G", "1T", "1P", "1E", "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"];
 
 function validateDivisor(report: Report, resource: string, divisor: Quantity, path: Path, at: Path): void {
-  if (divisor.nanos === 0n) return;
+  if (signOf(divisor) === 0) return;
   const text = quantityText(divisor);
   const [, what = ""] = /^(?:limits|requests)\.(cpu|memory|ephemeral-storage|hugepages-)/.exec(resource) ?? [];
   const isExact = what === "hugepages-" || /^(?:limits|requests)\.(?:cpu|memory|ephemeral-storage)$/.test(resource);

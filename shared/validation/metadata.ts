@@ -52,12 +52,13 @@ export function validateAnnotations(report: Report, metadata: Fields | undefined
 // Models staging/src/k8s.io/apimachinery/pkg/api/validation/objectmeta.go ValidateOwnerReferences (v1.37.1)
 function validateOwners(report: Report, metadata: Fields | undefined, path: Path): void {
   let first: string | undefined;
+  const isIndexed = atLeast(report.apiServer.kubernetes, "1.37");
   for (const [index, owner] of objectsAt(metadata, "ownerReferences").entries()) {
     const at = [...path, index];
     const [version, kind] = [textAt(owner, "apiVersion"), textAt(owner, "kind")];
     validateOwner(report, owner, path, index);
     if (version === "v1" && kind === "Event")
-      invalid(report, at, owner, "/v1, Kind=Event is disallowed from being an owner");
+      invalid(report, isIndexed ? at : path, owner, "/v1, Kind=Event is disallowed from being an owner", { at });
     if (owner["controller"] !== true) continue;
     const name = `${kind}/${textAt(owner, "name")}`;
     if (first === undefined) first = name;
@@ -72,23 +73,28 @@ function validateOwners(report: Report, metadata: Fields | undefined, path: Path
   }
 }
 
-/** Before 1.37 the server did not say which owner it is, and before 1.34 it named the field twice. */
+const ownerFields = ["apiVersion", "kind", "name", "uid"];
+
 function validateOwner(report: Report, owner: Fields, path: Path, index: number): void {
-  const { kubernetes } = report.apiServer;
   const at = [...path, index];
   const version = textAt(owner, "apiVersion");
-  for (const field of ["apiVersion", "kind", "name", "uid"]) {
-    if (textAt(owner, field) !== "") continue;
-    if (atLeast(kubernetes, "1.37")) {
-      required(report, [...at, field], "must not be empty");
-      continue;
-    }
-    const name = field === "apiVersion" ? "version " : atLeast(kubernetes, "1.34") ? "" : `${field} `;
-    invalid(report, [...path, field], "", `${name}must not be empty`, { at: [...at, field] });
+  const isVersion = version.split("/").length <= 2 && !version.endsWith("/");
+  if (!atLeast(report.apiServer.kubernetes, "1.37")) {
+    validateOldOwner(report, isVersion ? owner : { ...owner, apiVersion: "" }, path, index);
+    return;
   }
-  if (!atLeast(kubernetes, "1.37")) return;
-  if (version.split("/").length > 2 || version.endsWith("/"))
-    invalid(report, [...at, "apiVersion"], version, "must be <group>/<version> or <version>");
+  for (const field of ownerFields)
+    if (textAt(owner, field) === "") required(report, [...at, field], "must not be empty");
+  if (!isVersion) invalid(report, [...at, "apiVersion"], version, "must be <group>/<version> or <version>");
+}
+
+/** Before 1.37 the server did not say which owner it is, and before 1.34 it named the field twice. */
+function validateOldOwner(report: Report, owner: Fields, path: Path, index: number): void {
+  for (const field of ownerFields) {
+    if (textAt(owner, field) !== "") continue;
+    const name = field === "apiVersion" ? "version " : atLeast(report.apiServer.kubernetes, "1.34") ? "" : `${field} `;
+    invalid(report, [...path, field], "", `${name}must not be empty`, { at: [...path, index, field] });
+  }
 }
 
 const standardFinalizers = ["orphan", "foregroundDeletion", "kubernetes"];
@@ -103,10 +109,11 @@ function validateFinalizers(report: Report, metadata: Fields | undefined, path: 
       invalid(report, at, finalizer, "name is neither a standard finalizer name nor is it fully qualified");
   }
   if (finalizers.includes("orphan") && finalizers.includes("foregroundDeletion"))
-    invalid(report, path, finalizers, "finalizer foregroundDeletion and orphan cannot be both set");
+    invalid(report, path, finalizers, "finalizer orphan and foregroundDeletion cannot be both set");
 }
 
 const managerLengthMost = 128;
+const subresourceBytesMost = 256;
 
 /** `U+0009`, with its position in bytes. */
 // Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1/validation ValidateFieldManager (v1.37.1)
@@ -138,6 +145,8 @@ function validateManagedFields(report: Report, metadata: Fields | undefined, pat
     if (byteLength(manager) > managerLengthMost) tooLong(report, [...at, "manager"], managerLengthMost);
     for (const { letter, position } of unprintable(manager))
       invalid(report, [...at, "manager"], manager, `invalid character ${letter} (at position ${position})`);
+    if (byteLength(textAt(entry, "subresource")) > subresourceBytesMost)
+      tooLong(report, [...at, "subresource"], subresourceBytesMost);
   }
 }
 

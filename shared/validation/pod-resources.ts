@@ -2,7 +2,7 @@ import type { Path } from "../basics/path.ts";
 import { validateSubdomain } from "./checks.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
 import { dnsLabelProblems, subdomainProblems } from "./names.ts";
-import { type Quantity, quantityText, sum, zero } from "./quantity.ts";
+import { compareQuantities, type Quantity, quantityText, sum, zero } from "./quantity.ts";
 import { duplicate, forbidden, invalid, invalidNames, type Report, required } from "./report.ts";
 import {
   amountsAt,
@@ -60,20 +60,20 @@ function validateConsistency(report: Report, spec: Fields, resources: Fields, pa
   const limits = amountsAt(resources, "limits");
   for (const [name, total] of aggregateContainers(spec, "requests")) {
     const own = requests.get(name);
-    if (own === undefined || total.nanos <= own.nanos) continue;
+    if (own === undefined || compareQuantities(total, own) <= 0) continue;
     const detail = `must be greater than or equal to aggregate container requests of ${quantityText(total)}`;
     invalid(report, [...path, "requests", name], quantityText(own), detail);
   }
   for (const [name, total] of aggregateContainers(spec, "limits")) {
     const own = limits.get(name);
-    if (!isHugePage(name) || own === undefined || total.nanos <= own.nanos) continue;
+    if (!isHugePage(name) || own === undefined || compareQuantities(total, own) <= 0) continue;
     const detail = `must be greater than or equal to aggregate container limits of ${quantityText(total)}`;
     invalid(report, [...path, "limits", name], quantityText(own), detail);
   }
   for (const [index, container] of objectsAt(spec, "containers").entries())
     for (const [name, limit] of amountsAt(fieldsAt(container, "resources"), "limits")) {
       const own = limits.get(name);
-      if (own === undefined || limit.nanos <= own.nanos) continue;
+      if (own === undefined || compareQuantities(limit, own) <= 0) continue;
       // The server puts the container behind the resources of the pod.
       const named = [...path, "containers", index, name, "limits"];
       const at = [...path.slice(0, -1), "containers", index, "resources", "limits", name];
@@ -119,5 +119,5 @@ function addAll(totals: Totals, more: ReadonlyMap<string, Quantity>): void {
 
 function raiseAll(totals: Totals, others: ReadonlyMap<string, Quantity>): void {
   for (const [name, quantity] of others)
-    if (quantity.nanos > (totals.get(name) ?? zero).nanos || !totals.has(name)) totals.set(name, quantity);
+    if (compareQuantities(quantity, totals.get(name) ?? zero) > 0 || !totals.has(name)) totals.set(name, quantity);
 }

@@ -3,7 +3,17 @@ import { isEnabled } from "../kubernetes/feature-gates.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "./fields.ts";
 import { dnsLabelProblems, qualifiedNameProblems } from "./names.ts";
-import { isQuantity, isWhole, type Quantity, quantityOf, quantityText, roundedToMillis, unitsOf } from "./quantity.ts";
+import {
+  compareQuantities,
+  isQuantity,
+  isWhole,
+  type Quantity,
+  quantityOf,
+  quantityText,
+  roundedToMillis,
+  signOf,
+  unitsOf,
+} from "./quantity.ts";
 import {
   duplicate,
   forbidden,
@@ -91,15 +101,15 @@ function validateRequest(report: Report, name: string, quantity: Quantity, limit
     return;
   }
   const text = quantityText(quantity);
-  if (quantity.nanos !== limit.nanos && !isOvercommitAllowed(name))
+  if (compareQuantities(quantity, limit) !== 0 && !isOvercommitAllowed(name))
     invalid(report, path, text, `must be equal to ${name} limit of ${quantityText(limit)}`, more);
-  else if (quantity.nanos > limit.nanos)
+  else if (compareQuantities(quantity, limit) > 0)
     invalid(report, path, text, `must be less than or equal to ${name} limit of ${quantityText(limit)}`, more);
 }
 
 // Models pkg/apis/core/validation/validation.go ValidateResourceQuantityValue (v1.37.1)
 function validateAmount(report: Report, name: string, quantity: Quantity, path: Path): void {
-  if (quantity.nanos < 0n) invalid(report, path, quantityText(quantity), "must be greater than or equal to 0");
+  if (signOf(quantity) < 0) invalid(report, path, quantityText(quantity), "must be greater than or equal to 0");
   if ((countedResources.has(name) || isExtended(report, name)) && !isWhole(quantity))
     invalid(report, path, quantityText(quantity), "must be an integer");
 }
@@ -126,7 +136,7 @@ function pageSize(name: string): bigint | undefined {
   const text = name.slice(hugePagesPrefix.length);
   if (!isQuantity(text)) return undefined;
   const size = quantityOf(text);
-  return size.nanos > 0n && isWhole(size) ? unitsOf(size) : undefined;
+  return signOf(size) > 0 && isWhole(size) ? unitsOf(size) || undefined : undefined;
 }
 
 function isNative(name: string): boolean {

@@ -13,11 +13,11 @@ import { validateClaimSpec, validateClaimTemplateMetadata } from "./claims.ts";
 import { type Fields, fieldsAt, has, listAt, numberAt, objectsAt, textAt } from "./fields.ts";
 import { byteLength, dnsLabelProblems, subdomainProblems } from "./names.ts";
 import { validateProjected } from "./projected.ts";
-import { quantityOf } from "./quantity.ts";
+import { quantityOf, signOf } from "./quantity.ts";
 import { forbidden, invalid, invalidNames, notSupported, type Report, required, tooLong } from "./report.ts";
 import { validateDownwardFile, validateKeyToPath } from "./volume-files.ts";
 
-type Check = (report: Report, source: Fields, path: Path) => void;
+type Check = (report: Report, source: Fields, path: Path, isTemplate: boolean) => void;
 
 interface VolumeSource {
   readonly field: string;
@@ -71,7 +71,7 @@ export const volumeSources: readonly VolumeSource[] = [
 const emptyDirModeMax = 0o1777;
 
 function validateEmptyDir(report: Report, source: Fields, path: Path): void {
-  if (has(source, "sizeLimit") && quantityOf(source["sizeLimit"]).nanos < 0n)
+  if (has(source, "sizeLimit") && signOf(quantityOf(source["sizeLimit"])) < 0)
     forbidden(report, [...path, "sizeLimit"], "SizeLimit field must be a valid resource quantity");
   const mode = numberAt(source, "mode");
   if (mode !== undefined && (mode < 0 || mode > emptyDirModeMax))
@@ -294,8 +294,9 @@ function validateEphemeral(report: Report, source: Fields, path: Path): void {
   validateClaimSpec(report, fieldsAt(template, "spec") ?? {}, [...at, "spec"]);
 }
 
-function validateImageVolume(report: Report, source: Fields, path: Path): void {
-  if (atLeast(report.apiServer.kubernetes, "1.33") && textAt(source, "reference") === "")
-    required(report, [...path, "reference"]);
+/** Up to 1.36 a template may leave the reference open. */
+function validateImageVolume(report: Report, source: Fields, path: Path, isTemplate: boolean): void {
+  const isNeeded = atLeast(report.apiServer.kubernetes, isTemplate ? "1.37" : "1.33");
+  if (isNeeded && textAt(source, "reference") === "") required(report, [...path, "reference"]);
   validateWord(report, source, "pullPolicy", path, ["Always", "IfNotPresent", "Never"]);
 }

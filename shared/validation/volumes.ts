@@ -43,7 +43,7 @@ function validateSource(report: Report, volume: Fields, path: Path, podName: str
     const source = fieldsAt(volume, field);
     if (source === undefined) continue;
     count += 1;
-    if (count === 1) check(report, source, [...path, field]);
+    if (count === 1) check(report, source, [...path, field], podName === undefined);
     else forbidden(report, [...path, alias], "may not specify more than 1 volume type", { at: [...path, field] });
     if (field === "iscsi") validatePortalLength(report, volume, source, path);
     if (field === "ephemeral" && count === 1) validateClaimName(report, volume, path, podName);

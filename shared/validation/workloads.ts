@@ -194,8 +194,16 @@ function validateWithSelector(report: Report, fields: Fields, owner: string, con
     if (isEmptySelector(selector)) invalid(report, selectorPath, selector, `empty selector is invalid for ${owner}`);
   }
   if (selector !== undefined && matches(selector, new Map(), report.apiServer) === undefined)
-    invalid(report, selectorPath, selector, controller === "StatefulSet" ? "" : "invalid label selector");
+    validateUnselectable(report, fields, controller);
   else validateControllerTemplate(report, fields, controller);
+}
+
+/** The server looks no further, except at what the pods of a StatefulSet must be. */
+function validateUnselectable(report: Report, fields: Fields, controller: Controller): void {
+  const isStatefulSet = controller === "StatefulSet";
+  invalid(report, selectorPath, fields["selector"], isStatefulSet ? "" : "invalid label selector");
+  if (isStatefulSet)
+    validateAlways(report, fieldsAt(fieldsAt(fields, "template"), "spec"), controller, [...spec, "template"]);
 }
 
 /** The server names the strategy; what is wrong is its type. */

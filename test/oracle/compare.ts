@@ -57,7 +57,7 @@ export function compare(kind: WorkloadKind, value: Fields, verdict: Verdict, api
     ...difference(
       review.unknown.map(({ path }) => `unknown ${formatStrictPath(path)}`),
       verdict.strict
-        .map((line) => /"(.*)"/.exec(line)?.[1] ?? line)
+        .map(fieldOf)
         .filter((field) => !field.startsWith("status."))
         .map((field) => `unknown ${field}`),
     ),
@@ -71,6 +71,12 @@ export function compare(kind: WorkloadKind, value: Fields, verdict: Verdict, api
       : []),
   ];
   return { ours: isTaken, server, differences };
+}
+
+/** Of `unknown field "spec.foo"`, which Go has quoted. */
+function fieldOf(line: string): string {
+  const [quoted] = /".*"/s.exec(line) ?? [];
+  return quoted === undefined ? line : z.string().parse(JSON.parse(quoted));
 }
 
 /** The storage says it, of an object that is right otherwise; a rule of its own tells it. */

@@ -75,7 +75,7 @@ function unreachableText(
   if (code === "ERR_INVALID_CHAR")
     return `The credentials for ${server} contain characters that HTTP does not allow, such as a line feed. Correct them in the kubeconfig.`;
   const known = unreachableTexts[code];
-  if (known !== undefined) return `The API server at ${server} ${known}`;
+  if (known !== undefined) return `The API server at ${server} ${known}${portText(server)}`;
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return `The certificate of ${server} is for another name. Correct the server of cluster ${cluster} in the kubeconfig, or set tls-server-name.`;
   if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
@@ -85,6 +85,13 @@ function unreachableText(
   if (isCertificateCode(code))
     return `The certificate of ${server} is not signed by the certificate authority of cluster ${cluster} in the kubeconfig. Correct certificate-authority-data, for example by downloading the kubeconfig again.`;
   return `The API server at ${server} is unreachable (${code || firstLine(message)}). Check the network, the VPN, and the proxy.`;
+}
+
+/** A colon without a port behind it is read as if it were not there, as by kubectl. */
+function portText(server: string): string {
+  const [, scheme] = /^(https?):\/\/[^/]*:(?:\/|$)/i.exec(server) ?? [];
+  if (scheme === undefined) return "";
+  return ` The address has no port after its colon, so port ${scheme.toLowerCase() === "http" ? 80 : 443} was tried.`;
 }
 
 const unreachableTexts: Readonly<Record<string, string>> = {

@@ -66,6 +66,13 @@ it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefin
     ],
   ],
   [
+    "a minor that we know, with something else behind it",
+    node({ kubeletVersion: "v1.36-custom" }),
+    api({ version: "v1.35+" }),
+    "Kubernetes 1.36, API server 1.35 · gates default · kubelet configuration: default",
+    [],
+  ],
+  [
     "older than all that we know",
     node({ kubeletVersion: "v1.19.3" }),
     undefined,

@@ -3,7 +3,7 @@ import { type Failure, readStatus } from "../http/answer.ts";
 import type { Api, Query } from "../http/api.ts";
 import type { Timing } from "../timing.ts";
 import { isExpired, listPages } from "./list.ts";
-import { identityOf, readWatchEvent } from "./objects.ts";
+import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";
 import { type Random, waitMs } from "./wait.ts";
 
 export interface InformerOptions {
@@ -143,6 +143,10 @@ async function list(state: Following, signal: AbortSignal): Promise<Failure | un
   return undefined;
 }
 
+/** Something else answers, or spoils the stream: what it left out is not known until the next event. */
+const unreadable: Failure = { is: "unreadable" };
+const brokenMost = 3;
+
 /** A watch that ends in so short a time and said nothing counts as a failure, or it would be opened again and again. */
 const shortestMs = 1000;
 
@@ -153,6 +157,7 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
   const startedMs = Date.now();
   let error: Failure | undefined;
   let heard = 0;
+  let broken = 0;
   const asked = { ...query, watch: true, resourceVersion: state.version, allowWatchBookmarks: true, timeoutSeconds };
   const ending = new AbortController();
   const ended = await api.follow(
@@ -161,8 +166,11 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
       if (signal.aborted || error !== undefined) return;
       state.heardMs = Date.now();
       heard += 1;
-      error = takeLine(state, line);
+      const event = readWatchEvent(line);
+      broken = event === undefined ? broken + 1 : 0;
+      error = event === undefined ? doubt(state, broken) : takeEvent(state, event);
       if (error !== undefined) return ending.abort();
+      if (event === undefined) return;
       settle(state);
       forget(state);
     },
@@ -171,16 +179,23 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
   for (const timer of [state.confirmation, state.steadiness]) clearTimeout(timer);
   if (error !== undefined) return error;
   if ("failure" in ended) return ended.failure;
+  if (broken > 0) return unreadable;
   if (heard === 0 && Date.now() - startedMs < shortestMs)
     return { is: "unreachable", code: "ECONNRESET", message: "the watch was closed immediately" };
   suspect(state, { is: "unreachable", code: "ECONNRESET", message: "the watch was closed" });
   return undefined;
 }
 
-function takeLine(state: Following, line: string): Failure | undefined {
-  const event = readWatchEvent(line);
-  switch (event?.is) {
-    case undefined:
+/** A failure where so many lines in a row are no events that the watch is opened anew. */
+function doubt(state: Following, broken: number): Failure | undefined {
+  for (const timer of [state.confirmation, state.steadiness]) clearTimeout(timer);
+  breakOff(state, unreadable);
+  return broken < brokenMost ? undefined : unreadable;
+}
+
+function takeEvent(state: Following, event: WatchEvent): Failure | undefined {
+  switch (event.is) {
+    case "unknown":
       return undefined;
     case "error":
       return { is: "refused", ...readStatus(event.object) };

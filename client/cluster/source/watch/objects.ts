@@ -13,11 +13,13 @@ export interface Page {
   readonly token: string | undefined;
 }
 
-type WatchEvent =
+export type WatchEvent =
   | { readonly is: "changed" | "gone"; readonly object: unknown; readonly identity: Identity }
   /** Nothing has changed up to this version. */
   | { readonly is: "bookmark"; readonly resourceVersion: string | undefined }
-  | { readonly is: "error"; readonly object: unknown };
+  | { readonly is: "error"; readonly object: unknown }
+  /** Of a kind that we do not know, or of no object of the API. */
+  | { readonly is: "unknown" };
 
 const identitySchema = z.object({
   metadata: z.object({ uid: z.string(), resourceVersion: z.optional(z.string()) }),
@@ -46,7 +48,7 @@ export function readPage(list: unknown): Page | undefined {
   );
 }
 
-/** Undefined: it is no event of a watch, or of a kind that we do not know. */
+/** Undefined: it is no event of a watch. */
 export function readWatchEvent(line: string): WatchEvent | undefined {
   const event = eventSchema.safeParse(parsed(line)).data;
   if (event === undefined) return undefined;
@@ -55,9 +57,9 @@ export function readWatchEvent(line: string): WatchEvent | undefined {
   if (type === "BOOKMARK")
     return { is: "bookmark", resourceVersion: bookmarkSchema.safeParse(object).data?.metadata.resourceVersion };
   const identity = identityOf(object);
-  if (identity === undefined) return undefined;
+  if (identity === undefined) return { is: "unknown" };
   if (type === "ADDED" || type === "MODIFIED") return { is: "changed", object, identity };
-  return type === "DELETED" ? { is: "gone", object, identity } : undefined;
+  return type === "DELETED" ? { is: "gone", object, identity } : { is: "unknown" };
 }
 
 function parsed(line: string): unknown {

@@ -152,6 +152,23 @@ describe("a watch", () => {
     },
   );
 
+  it("that says something that is no event is told as broken, and goes on where it was", async () => {
+    let isFirst = true;
+    api.answer(({ path, query }, response) => {
+      if (!isFirst || path !== podsPath || query["watch"] !== "true") return false;
+      isFirst = false;
+      response.writeHead(200).write("<html>\n<p>Service temporarily unavailable</p>\n</html>\n");
+      return true;
+    });
+    client = new Client(api);
+    const told = "did not respond like a Kubernetes API server. Check the server of cluster fake";
+    await eventually(() => expect(client?.sentences).toContainEqual(expect.stringContaining(told)));
+    await client.reaches("live");
+    api.set(podsPath, fakePod("d"));
+    await client.hasPods("a", "b", "c", "d");
+    expect(api.requestsTo(listsPods)).toHaveLength(1);
+  });
+
   it("that is refused with 410 is followed by a list, too", async () => {
     client = new Client(api);
     await client.reaches("live");

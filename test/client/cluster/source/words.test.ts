@@ -116,6 +116,17 @@ it.each(["https://admin:hunter2@far:6443", "https://admin:hun@ter2@far:6443/path
   },
 );
 
+it.each([
+  ["https://far:", " The address has no port after its colon, so port 443 was tried."],
+  ["http://far:/path", " The address has no port after its colon, so port 80 was tried."],
+  ["https://[::1]:/", " The address has no port after its colon, so port 443 was tried."],
+  ["https://[::1]", ""],
+  ["https://far/a:/", ""],
+])("a refused connection to %s says which port was tried if the colon has none", (server, port) => {
+  const text = failureText(lost("ECONNREFUSED"), { ...target, cluster: { ...target.cluster, server } }, asked);
+  expect(text.endsWith(`its address in the kubeconfig is correct.${port}`)).toBe(true);
+});
+
 it("credentials that HTTP does not allow are named as such", () => {
   expect(failureText(lost("ERR_INVALID_CHAR"), target, asked)).toBe(
     "The credentials for https://far:6443 contain characters that HTTP does not allow, such as a line feed. Correct them in the kubeconfig.",

@@ -25,15 +25,22 @@ export function build(release: string): string {
   return program;
 }
 
-/** Asks about each text and gives the answers in the same order. */
-export async function ask(program: string, texts: readonly string[]): Promise<readonly unknown[]> {
+/** What the program is asked: about a file with manifests, unless the mode says otherwise. */
+export interface Question {
+  readonly mode?: "kubelet" | "kubelet-dropin";
+  readonly text: string;
+  readonly files?: readonly { readonly name: string; readonly text: string }[];
+}
+
+/** Asks each question and gives the answers in the same order. */
+export async function ask(program: string, questions: readonly Question[]): Promise<readonly unknown[]> {
   const child = spawn(program, { stdio: ["pipe", "pipe", "ignore"] });
   const answers: unknown[] = [];
   const reading = (async () => {
     for await (const line of createInterface({ input: child.stdout })) answers.push(JSON.parse(line));
   })();
-  for (const [index, text] of texts.entries())
-    if (!child.stdin.write(`${JSON.stringify({ id: String(index), text })}\n`))
+  for (const [index, question] of questions.entries())
+    if (!child.stdin.write(`${JSON.stringify({ id: String(index), ...question })}\n`))
       await new Promise((resolve) => child.stdin.once("drain", resolve));
   child.stdin.end();
   await reading;

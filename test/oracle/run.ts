@@ -2,6 +2,7 @@
 //   -- --releases 1.37.1,1.36.4   only these (default: all nine)
 //   -- --documents 100000         for the newest release; the others get a fifth (default: 100,000)
 //   -- --texts 5000            whole files for each release, as people write them, with slips of the keyboard (default: 5,000)
+//   -- --configurations 5000   KubeletConfiguration files, for the newest release (default: 20,000)
 //   -- --share 10                 one document in ten, as CI has it
 //   -- --seed N                   (default: by chance, printed)
 //   -- --examples N               prints N documents of each group of differences
@@ -13,6 +14,7 @@ import { type MinorVersion, parseVersion } from "../../shared/kubernetes/version
 import { isFields } from "../../shared/validation/fields.ts";
 import { settingsFor } from "../truth/validation/judge.ts";
 import { type Comparison, compare, type Verdict, verdictSchema } from "./compare.ts";
+import { compareConfiguration, drawConfiguration, questionOf, recordedConfigurations } from "./configurations.ts";
 import { type BaseDocument, baseDocuments } from "./documents.ts";
 import { isListed } from "./listed.ts";
 import { mutate } from "./mutate.ts";
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     releases: { type: "string", default: releases.join(",") },
     documents: { type: "string", default: "100000" },
     texts: { type: "string", default: "5000" },
+    configurations: { type: "string", default: "20000" },
     share: { type: "string", default: "1" },
     seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 32)) },
     examples: { type: "string", default: "0" },
@@ -77,7 +80,12 @@ async function examineAll(): Promise<boolean> {
     const texts = Math.ceil(Number(values.texts) / Number(values.share));
     const ofTexts = await examineTexts(release, texts, bases);
     print(`Kubernetes ${release}, files`, ofTexts);
-    const isRight = holds(totals, agreementLeast) && holds(ofTexts, textAgreementLeast);
+    const ofKubelet = release === newest ? await examineConfigurations() : undefined;
+    if (ofKubelet !== undefined) print(`Kubernetes ${release}, KubeletConfiguration`, ofKubelet);
+    const isRight =
+      holds(totals, agreementLeast) &&
+      holds(ofTexts, textAgreementLeast) &&
+      (ofKubelet === undefined || holds(ofKubelet, agreementLeast));
     if (isRight) passed += 1;
     else failures.push(`- oracle ${release}: seed ${values.seed}`);
   }
@@ -100,11 +108,29 @@ async function examineTexts(release: string, count: number, bases: readonly Base
   for (let done = 0; done < count; done += batchMost) {
     const size = Math.min(batchMost, count - done);
     const cases = Array.from({ length: size }, () => drawText(random, bases, kubernetes));
-    const texts = cases.map(({ text }) => text);
-    const answers = await ask(program, texts);
+    const answers = await ask(
+      program,
+      cases.map(({ text }) => ({ text })),
+    );
     for (const [index, { text, what }] of cases.entries())
       for (const each of compareText(text, answers[index], settings))
         if (each.reason === undefined || !each.ours) add(totals, each, `${what}\n${text.slice(0, 1500)}`);
+  }
+  return totals;
+}
+
+async function examineConfigurations(): Promise<Totals> {
+  const totals: Totals = { documents: 0, agreed: 0, same: 0, falseRejects: 0, refused: 0, groups: new Map() };
+  const program = build(newest);
+  const random = randomFrom(Number(values.seed));
+  const recorded = recordedConfigurations();
+  const count = Math.ceil(Number(values.configurations) / Number(values.share));
+  while (totals.documents < count) {
+    const size = Math.min(batchMost, count - totals.documents);
+    const cases = Array.from({ length: size }, () => drawConfiguration(random, recorded));
+    const answers = await ask(program, cases.map(questionOf));
+    for (const [index, each] of cases.entries())
+      add(totals, compareConfiguration(each, answers[index]), `${each.text}\n${JSON.stringify(each.files ?? [])}`);
   }
   return totals;
 }
@@ -119,8 +145,10 @@ async function examine(release: string, count: number, bases: readonly BaseDocum
     const cases = Array.from({ length: Math.min(batchMost, count - totals.documents) }, () =>
       drawCase(random, kubernetes, { bases, pool }),
     );
-    const texts = cases.map(({ text }) => text);
-    const verdicts = await ask(program, texts);
+    const verdicts = await ask(
+      program,
+      cases.map(({ text }) => ({ text })),
+    );
     for (const [index, each] of cases.entries())
       tally(totals, each, kubernetes, verdictSchema.parse(verdicts[index]).documents[0]);
   }

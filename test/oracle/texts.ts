@@ -85,8 +85,11 @@ export function compareText(text: string, answer: unknown, settings: ResolvedSet
 
 /** kubectl leaves out, in silence, what follows the closing brace of a document, or tells it of a document of its own; we tell it as broken. */
 function isBehindEnd(ours: readonly string[], recorded: readonly string[], text = ""): boolean {
-  const bare = text.replaceAll(/^[ \t]*#.*$/gm, "");
-  return recorded.length === 0 && ours.join() === "cannot be read as YAML" && /^\s*(?:---\s*)?\{/.test(bare);
+  return recorded.length === 0 && ours.join() === "cannot be read as YAML" && beginsWithBrace(text);
+}
+
+export function beginsWithBrace(text: string): boolean {
+  return /^\s*(?:---\s*)?\{/.test(text.replaceAll(/^[ \t]*#.*$/gm, ""));
 }
 
 /** What begins with a brace is JSON to kubectl up to 1.32, which is refused if it is YAML. We read it as newer ones and other tools do. */

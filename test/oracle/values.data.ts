@@ -195,3 +195,23 @@ export const keysByField: Readonly<Record<string, readonly string[]>> = {
   options: ["a"],
   userAnnotations: ["a", "example.com/a"],
 };
+
+/** For a KubeletConfiguration, as somebody writes them into YAML. */
+export const configurationValues: readonly string[] = [
+  ..."0 -1 1 5 99 100 101 256 65535 65536 1000000 2147483647 2147483648 9223372036854775807 1.5 1e3 0x10 010".split(
+    " ",
+  ),
+  ..."true false yes null ~ [] {} [a] None none Static static BestEffort Xx é cgroupfs systemd nodes pods hard soft".split(
+    " ",
+  ),
+  ..."5s -5s 0s 1h 1ns 1µs 300s 5m0s 1d 0% 10% 100% 101% 1Gi 100Mi 500m -1Gi memory.available x/y /a/b".split(" "),
+  ..."1.2.3.4 ::1 0.0.0.0 10.0.0.0/8 unix:///run/x.sock tcp://1.2.3.4 http://a".split(" "),
+  '""',
+  '"5"',
+  '"*"',
+  "{a: b}",
+  "a=b",
+  "a b",
+  "!!str 5",
+  '!!int "5"',
+];

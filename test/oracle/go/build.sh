@@ -7,8 +7,9 @@ mkdir -p "$dir" && dir=$(cd "$dir" && pwd)
 IFS=. read -r major minor _ <<<"$version"
 tags=""
 if [ "$minor" -le 36 ]; then tags=oldcreate; fi
+if [ "$minor" -ge 37 ]; then tags=kubelet; fi
 
-cp "$here"/*.go "$dir"/
+cp "$here"/*.go "$here"/*.s "$dir"/
 cd "$dir"
 tree=$(cd / && GOFLAGS=-mod=mod go mod download -json "k8s.io/kubernetes@v$version" | sed -n 's/.*"Dir": "\(.*\)",/\1/p')
 {

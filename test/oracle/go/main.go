@@ -1,5 +1,5 @@
-// Command validate says what the API server of one Kubernetes release says to manifests that are created:
-// it runs the release's own decoding, defaulting, strategies, validation and warnings, in process.
+// Command validate says what the API server of one Kubernetes release says to manifests that are created, and its kubelet to its
+// configuration: it runs the release's own decoding, defaulting, strategies, validation and warnings, in process.
 //
 // Input: one JSON object per line (type input). Output: one JSON object per line (type verdict), in the same order.
 package main
@@ -16,10 +16,18 @@ import (
 	"k8s.io/klog/v2"
 )
 
+type file struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
 type input struct {
-	ID    string          `json:"id"`
-	Text  string          `json:"text"`
-	Gates map[string]bool `json:"gates,omitempty"`
+	ID     string          `json:"id"`
+	Mode   string          `json:"mode"` // manifest (default), kubelet, kubelet-dropin
+	Text   string          `json:"text"`
+	Gates  map[string]bool `json:"gates,omitempty"`
+	Files  []file          `json:"files,omitempty"`  // kubelet-dropin: files of --config-dir; Text is --config
+	Cgroup string          `json:"cgroup,omitempty"` // kubelet: "v1" or "v2" (default)
 }
 
 type fieldError struct {
@@ -42,6 +50,8 @@ type document struct {
 	Decode     *string      `json:"decode"`
 	Errors     []fieldError `json:"errors"`
 	Warnings   []string     `json:"warnings"`
+	Stage      string       `json:"stage,omitempty"` // kubelet only: where the kubelet stops
+	Later      []string     `json:"later,omitempty"` // kubelet only: accepted by validation, refused by a later start-up step
 }
 
 type verdict struct {
@@ -74,7 +84,11 @@ func run(c input) (v verdict) {
 			return v
 		}
 	}
-	v.Documents = manifest(c.Text)
+	if c.Mode == "kubelet" || c.Mode == "kubelet-dropin" {
+		v.Documents = []document{kubelet(c)}
+	} else {
+		v.Documents = manifest(c.Text)
+	}
 	return v
 }
 

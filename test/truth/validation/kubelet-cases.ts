@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
 import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
 
-const verdictSchema = z.object({
+export const verdictSchema = z.object({
   accepted: z.boolean(),
   strict: z.array(z.string()),
   decode: z.nullable(z.string()),

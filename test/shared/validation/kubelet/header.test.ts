@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkHeader } from "../../../../shared/validation/kubelet/header.ts";
+import { checkDropInHeader, checkHeader } from "../../../../shared/validation/kubelet/header.ts";
 
 const apiVersion = "kubelet.config.k8s.io/v1beta1";
 const kind = "KubeletConfiguration";
@@ -15,4 +15,21 @@ it.each([
   [{ apiVersion: "a/b/c", kind }, "unexpected GroupVersion string: a/b/c"],
 ])("%j is read as the kubelet reads it", (value, reason) => {
   expect(checkHeader(value)?.reason).toBe(reason && `failed to decode: ${reason}`);
+});
+
+it.each([
+  [{ apiVersion, kind }, undefined, undefined],
+  [{ apiversion: apiVersion, kind }, `unknown apiVersion/kind: /, Kind=${kind}`, undefined],
+  [{ apiVersion, Kind: kind }, "Object 'Kind' is missing", "Object 'Kind' is missing"],
+  [{ apiVersion: "10.0.0.0/8", kind }, `unknown apiVersion/kind: 10.0.0.0/8, Kind=${kind}`, undefined],
+  [{ apiVersion: "a/b/c", kind }, "unexpected GroupVersion string: a/b/c", "unexpected GroupVersion string: a/b/c"],
+  [
+    { apiVersion: 5, kind },
+    "couldn't get version/kind; json parse error",
+    "couldn't get version/kind; json parse error",
+  ],
+])("of a drop-in, %j is read as it is written; until 1.31 only a kind is needed", (value, reason, old) => {
+  const reasonIn = (version: "1.31" | "1.37") => checkDropInHeader(value, version)?.reason;
+  expect(reasonIn("1.37")).toBe(reason && `failed to decode: ${reason}`);
+  expect(reasonIn("1.31")).toBe(old && `failed to decode: ${old}`);
 });

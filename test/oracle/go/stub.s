@@ -1,0 +1,1 @@
+// Lets the Go files declare functions without a body, which other packages define.

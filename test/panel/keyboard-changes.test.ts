@@ -186,7 +186,7 @@ describe("a comparison", () => {
     expect(await page.locator(".label.second").count()).toBeGreaterThan(3);
     expect(await page.locator(".parting-line").count()).toBe(1);
     await press("Escape");
-    await tabTo(/^The runs part at /);
+    await tabTo(/^The runs diverge at /);
     await press("Enter");
     const when = await textOf(".details .when");
     expect(when).toContain(await driver.clock());
@@ -355,8 +355,8 @@ it("the story of a restart of all containers leads to its entries, and to the pr
   await tabTo(/AllContainersRestarting becomes True/);
   await press("Enter");
   expect(await textOf(".details h2")).toMatch(/AllContainersRestarting/);
-  await tabTo("as KEP-5532 says");
+  await tabTo("as in KEP-5532");
   await press("Enter");
   await expect.poll(nodeLine).toContain("as in the KEPs");
-  expect(await focused()).toBe("as KEP-5532 says");
+  expect(await focused()).toBe("as in KEP-5532");
 });

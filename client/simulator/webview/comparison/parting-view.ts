@@ -27,7 +27,7 @@ export function partingView(model: Model, on: Handlers): TemplateResult | typeof
     return html`<span class="quiet">${t("No difference beyond jitter up to {0}.", formatDuration(model.run.horizonMs))}</span>`;
   const entry = parting.left ?? parting.right;
   const go = (): void => (entry === undefined ? on.moveTo(parting.tMs) : on.select(entry));
-  return html`<button class="link" title=${t("Show the first difference")} @click=${go}>${t("The runs part at {0}", timeInWords(parting.tMs))}</button>`;
+  return html`<button class="link" title=${t("Show the first difference")} @click=${go}>${t("The runs diverge at {0}", timeInWords(parting.tMs))}</button>`;
 }
 
 /** Through all lanes. */
@@ -37,5 +37,5 @@ export function partingLine(model: Model): TemplateResult | typeof nothing {
   const xPx = toPx(timeViewOf(model), parting.tMs);
   if (xPx < 0 || xPx > model.widthPx) return nothing;
   const side = xPx > model.widthPx / 2 ? "before" : "";
-  return html`<div class="parting-line ${side}" .style=${`--x: ${Math.round(xPx)}px`}><span class="parting-label">${t("first moment where the runs part")}</span></div>`;
+  return html`<div class="parting-line ${side}" .style=${`--x: ${Math.round(xPx)}px`}><span class="parting-label">${t("first moment where the runs diverge")}</span></div>`;
 }

@@ -15,7 +15,7 @@ export function horizonSelect({ run }: Model, on: Handlers): TemplateResult {
     const horizonMs = parseDuration(currentTarget.value);
     if (horizonMs !== undefined && horizonMs > 0) on.setHorizon(Math.min(horizonMs, horizonLimitMs));
   };
-  return html`<select aria-label=${t("Horizon")} title=${t("How much time is played")} @change=${change}>${choices.map(
+  return html`<select aria-label=${t("Horizon")} title=${t("Length of the simulation")} @change=${change}>${choices.map(
     (choice) =>
       html`<option value=${choice} ?selected=${choice === current}>${choice === "168h" ? t("7 days") : choice}</option>`,
   )}</select>`;

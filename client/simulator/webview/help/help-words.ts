@@ -26,7 +26,7 @@ export const keyNames: Readonly<Record<Action, readonly [shown: string, does: st
   "until-ready": ["r", t("run until Ready changes")],
   "until-broken": ["b", t("run until an expectation breaks")],
   "range-start": ["[", t("start a range at the cursor (or drag)")],
-  "range-end": ["]", t("end it at the cursor, and sum it up")],
+  "range-end": ["]", t("end it at the cursor and show its totals")],
   collapse: ["h", t("collapse or expand the selected container")],
   "collapse-all": ["Shift+h", t("collapse or expand all containers")],
   pin: ["f", t("pin the selected container to the top, or unpin it")],
@@ -36,5 +36,5 @@ export const keyNames: Readonly<Record<Action, readonly [shown: string, does: st
   undo: ["u", t("undo the last change (also Ctrl+Z)")],
   redo: ["Shift+u", t("redo it (also Ctrl+Y)")],
   help: ["?", t("this list")],
-  close: ["Esc", t("close what is open; clear the range; forget the former run")],
+  close: ["Esc", t("close what is open; clear the range; hide the previous run")],
 };

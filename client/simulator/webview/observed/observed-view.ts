@@ -58,7 +58,7 @@ function contentView(model: Model, observed: ObservedRun, on: Handlers): Templat
         ? nothing
         : html`<button class="main" title=${t("Play what the containers did")} @click=${() => on.change(setupOfObserved(model, overlay))}>${t("Use observed scenario")}</button>`
     }
-      <button class="text" title=${t("Take it away again")} @click=${() => on.unobserve()}>${t("Hide observation")}</button></div>
+      <button class="text" title=${t("Remove the observed runs from the lanes")} @click=${() => on.unobserve()}>${t("Hide observation")}</button></div>
   </div>`;
 }
 

@@ -19,7 +19,7 @@ export function toolbarView(model: RolloutModel, on: RolloutHandlers): TemplateR
   return html`<header class="toolbar">
     <h1 class="title" title=${reference.uri}>${t("Rollout of {0}", `${reference.kind}/${reference.name}`)}</h1>
     <div class="group" role="group" aria-label=${t("Changes")}>
-      ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("What happens at the cursor (i)"), icon: "zap", content: () => rolloutInjectMenu(model, on) })}
+      ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("Inject an event at the cursor (i)"), icon: "zap", content: () => rolloutInjectMenu(model, on) })}
       ${menuView(model, on, { name: "compare", label: t("Compare"), title: t("Compare with another strategy (c)"), icon: "split-horizontal", content: () => compareMenu(model, on) })}
       <button aria-pressed=${model.wantsVariation} title=${t("What 100 possible runs come to")} @click=${() => on.showVariation(!model.wantsVariation)}>${t("Variation (100 runs)")}</button>
       ${iconButton(on, "undo", "discard", t("Undo (u)"), model.history.past.length === 0)}
@@ -96,7 +96,7 @@ function editsView({ setup }: RolloutModel, on: RolloutHandlers): TemplateResult
   if (starts.crashAfterMs === undefined && starts.trafficDelayMs === undefined && edits.length === 0) return nothing;
   const chip = (words: string, removed: RolloutModel["setup"]): TemplateResult =>
     html`<li class="edit">${words} <button class="icon" title=${t("Remove")} aria-label=${t("Remove: {0}", words)} @click=${() => on.change(removed, t("Removed: {0}", words))}><span class="codicon codicon-close"></span></button></li>`;
-  return html`<ul class="edits" aria-label=${t("What you let happen")}>
+  return html`<ul class="edits" aria-label=${t("Injected events")}>
     ${starts.crashAfterMs === undefined ? nothing : chip(starts.crashAfterMs, healthy)}
     ${starts.trafficDelayMs === undefined ? nothing : chip(starts.trafficDelayMs, asWritten)}
     ${edits.map((edit, index) => chip(`${timeInWords(edit.atMs)}: ${editInWords(edit)}`, { ...setup, edits: edits.filter((_each, other) => other !== index) }))}
@@ -106,7 +106,7 @@ function editsView({ setup }: RolloutModel, on: RolloutHandlers): TemplateResult
 
 function writeTitle(setup: RolloutModel["setup"]): string {
   return isWritable(setup)
-    ? t("Write what you let happen as comments into the manifest")
+    ? t("Write the injected events to the manifest as comments")
     : t("To keep how long requests still come, set trafficDelay in the project file");
 }
 

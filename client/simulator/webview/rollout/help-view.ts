@@ -35,7 +35,7 @@ export function rolloutHelpView(on: RolloutHandlers): TemplateResult {
     on.act("close");
   };
   const own: readonly (readonly [string, string])[] = [
-    ["i", t("let something happen at the cursor")],
+    ["i", t("inject an event at the cursor")],
     ["c", t("compare with another strategy")],
     ["Esc", t("close what is open")],
   ];

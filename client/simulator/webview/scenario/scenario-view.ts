@@ -11,7 +11,7 @@ export function scenarioView(model: Model, on: Handlers): TemplateResult {
   return html`<div class="scenario">${rows.map((row, index) => rowView(model, on, { row, index }))}
     <div class="scenario-actions">
       <button class="main" ?disabled=${!isEdited} title=${t("Write these lines as comments into the manifest")} @click=${() => on.write()}>${t("Write into manifest")}</button>
-      ${isEdited ? html`<button class="text" title=${t("Back to what the manifest says")} @click=${() => on.change({ ...model.setup, lines: undefined })}>${t("Discard")}</button>` : nothing}
+      ${isEdited ? html`<button class="text" title=${t("Reset to the scenario of the manifest")} @click=${() => on.change({ ...model.setup, lines: undefined })}>${t("Discard")}</button>` : nothing}
     </div>
   </div>`;
 }

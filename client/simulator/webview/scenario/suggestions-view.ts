@@ -26,7 +26,7 @@ export function suggestionsView(model: Model, on: Handlers, placed: PlacedRow): 
   const chosen = model.editing?.suggestion;
   // The field keeps the focus.
   const keep = (event: Event): void => event.preventDefault();
-  return html`<ul class="suggestions" id="suggestions" role="listbox" aria-label=${t("Words that could stand here")} @pointerdown=${keep}>${suggestions.map(
+  return html`<ul class="suggestions" id="suggestions" role="listbox" aria-label=${t("Suggestions")} @pointerdown=${keep}>${suggestions.map(
     (
       { label, detail },
       index,

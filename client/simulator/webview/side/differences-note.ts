@@ -11,6 +11,7 @@ export const differencesOf = perRun(({ pod, assumptions }) => semanticsDifferenc
 export function differencesNote(run: Run): TemplateResult | typeof nothing {
   if (run.assumptions.semantics === "released") return nothing;
   const differences = differencesOf(run);
-  const text = differences.length === 0 ? t("Nothing about this pod is other than released.") : differences.join(" ");
-  return html`<p class="quiet">${t("As the proposals say: {0}", text)}</p>`;
+  const text =
+    differences.length === 0 ? t("For this pod, the KEPs and the released code do not differ.") : differences.join(" ");
+  return html`<p class="quiet">${t("As in the KEPs: {0}", text)}</p>`;
 }

@@ -39,11 +39,11 @@ function stepView(text: string, id: string | undefined, on: Handlers): TemplateR
 
 function semanticsButton(model: Model, on: Handlers, semantics: Semantics): TemplateResult {
   const isChosen = model.run.assumptions.semantics === semantics;
-  return html`<button aria-pressed=${isChosen} @click=${() => on.change(withNode(model, { semantics }))}>${semantics === "kep" ? t("as KEP-5532 says") : t("as released")}</button>`;
+  return html`<button aria-pressed=${isChosen} @click=${() => on.change(withNode(model, { semantics }))}>${semantics === "kep" ? t("as in KEP-5532") : t("as released")}</button>`;
 }
 
 function differencesView({ run }: Model): TemplateResult | typeof nothing {
   const differences = differencesOf(run);
   if (differences.length === 0) return nothing;
-  return html`<h3>${t("Where the proposals differ")}</h3><ul class="differences">${differences.map((difference) => html`<li>${difference}</li>`)}</ul>`;
+  return html`<h3>${t("Where the KEPs differ")}</h3><ul class="differences">${differences.map((difference) => html`<li>${difference}</li>`)}</ul>`;
 }

@@ -11,7 +11,7 @@ import type { FleetParts } from "./fleet/run-fleet.ts";
 import { registerLanguageModelTools } from "./language-model-tools.ts";
 import { type CreateClient, LanguageServer } from "./language-server.ts";
 import { isManifestLanguage } from "./languages.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { reach, watchMilestones } from "./milestones.ts";
 import { couldBeOurs } from "./our-documents.ts";
 import { pinForecast } from "./pin-forecast.ts";
@@ -40,26 +40,52 @@ export function startExtension(
 ): Extension {
   const log = createLog();
   const server = new LanguageServer(createClient, log);
-  const panels = new SimulatorPanels({ server, log, extension: context.extensionUri });
-  const rollouts = new RolloutPanels({ server, log, extension: context.extensionUri });
-  const forecasts = forecastPages(server);
-  const comparisons = comparisonPages(server);
-  const timelines = timelinePages(server);
-  const rulePages = new RulePages(context.extensionUri);
-  const rendered = new RenderedPages(server);
-  const explanations = explanationPages(server, rulePages);
-  const check = new WorkspaceCheck(server);
-  const cluster = new ClusterParts({
-    ...{ server, log, panels, load },
-    memory: context.workspaceState,
-    folder: context.extensionUri,
-  });
-  const { workspaceState: memory, secrets } = context;
-  const fleet = new FleetReports(fleetParts, { memory, secrets }, log);
-  const manifest = new ActiveManifest(server);
-  /** What a lens or a link names, else the pod of the panel that has the focus. */
+  const base: Base = { context, log, server };
+  const parts = createParts(base, load, fleetParts);
+  const { cluster, rulePages, manifest } = parts;
+  const commands = { ...forecastCommands(base, parts), ...otherCommands(base, parts), ...cluster.commands };
+  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
+  context.subscriptions.push(log, ...Object.values(parts));
+  context.subscriptions.push(registerLanguageModelTools(server, rulePages, (asked) => cluster.observed(asked)));
+  context.subscriptions.push(...registered, createStatusItem(manifest), watchMilestones(), startWhenNeeded(server));
+  return { stop: () => server.stop() };
+}
+
+interface Base {
+  readonly context: vscode.ExtensionContext;
+  readonly log: Log;
+  readonly server: LanguageServer;
+}
+
+type Parts = ReturnType<typeof createParts>;
+type Commands = Readonly<Record<string, (argument: unknown) => Promise<void> | void>>;
+
+/** Each lives as long as the extension. */
+function createParts({ context, log, server }: Base, load: LoadSource, fleetParts: FleetParts | undefined) {
+  const { extensionUri, workspaceState: memory, secrets } = context;
+  const panels = new SimulatorPanels({ server, log, extension: extensionUri });
+  const rulePages = new RulePages(extensionUri);
+  return {
+    cluster: new ClusterParts({ server, log, panels, load, memory, folder: extensionUri }),
+    panels,
+    rollouts: new RolloutPanels({ server, log, extension: extensionUri }),
+    forecasts: forecastPages(server),
+    comparisons: comparisonPages(server),
+    timelines: timelinePages(server),
+    rendered: new RenderedPages(server),
+    explanations: explanationPages(server, rulePages),
+    rulePages,
+    check: new WorkspaceCheck(server),
+    fleet: new FleetReports(fleetParts, { memory, secrets }, log),
+    manifest: new ActiveManifest(server),
+  } satisfies Readonly<Record<string, vscode.Disposable>>;
+}
+
+/** Commands about a pod or a workload: the one that a lens or a link names, else that of the panel that has the focus. */
+function forecastCommands({ server }: Base, parts: Parts): Commands {
+  const { panels, rollouts } = parts;
   const wanted = (argument: unknown): unknown => argument ?? panels.activePod ?? rollouts.active;
-  const commands: Readonly<Record<string, (argument: unknown) => Promise<void> | void>> = {
+  return {
     "podCadence.simulatePod": async (argument) => {
       await panels.open(wanted(argument));
       reach("simulated");
@@ -68,13 +94,18 @@ export function startExtension(
       await rollouts.open(wanted(argument));
       reach("simulated");
     },
-    "podCadence.simulateRenderedOutput": () => rendered.show(() => panels.open(undefined)),
-    "podCadence.showForecast": (argument) => forecasts.show(wanted(argument)),
-    "podCadence.explain": (argument) => explanations.show(wanted(argument)),
-    "podCadence.compareForecastWithHead": (argument) => comparisons.show(wanted(argument)),
-    "podCadence.showTimelineAsText": (argument) => timelines.show(wanted(argument)),
-    "podCadence.checkWorkspace": () => check.run(),
+    "podCadence.showForecast": (argument) => parts.forecasts.show(wanted(argument)),
+    "podCadence.explain": (argument) => parts.explanations.show(wanted(argument)),
+    "podCadence.compareForecastWithHead": (argument) => parts.comparisons.show(wanted(argument)),
+    "podCadence.showTimelineAsText": (argument) => parts.timelines.show(wanted(argument)),
     "podCadence.pinForecast": (argument) => pinForecast(server, wanted(argument)),
+  };
+}
+
+function otherCommands({ context, log, server }: Base, { panels, rendered, check, fleet }: Parts): Commands {
+  return {
+    "podCadence.simulateRenderedOutput": () => rendered.show(() => panels.open(undefined)),
+    "podCadence.checkWorkspace": () => check.run(),
     "podCadence.selectKubernetesVersion": () => selectKubernetesVersion(log),
     "podCadence.showLog": () => log.show(),
     "podCadence.openSamples": () => openSamples(context.extensionUri, log),
@@ -82,27 +113,7 @@ export function startExtension(
     "podCadence.fleetReport": () => fleet.open(),
     "podCadence.saveFleetReport": () => fleet.save(),
     [solveCommand]: (argument) => solve(server, argument),
-    ...cluster.commands,
   };
-  const registered = Object.entries(commands).map(([id, run]) => vscode.commands.registerCommand(id, run));
-  context.subscriptions.push(
-    cluster,
-    log,
-    panels,
-    rollouts,
-    forecasts,
-    comparisons,
-    timelines,
-    rendered,
-    explanations,
-    rulePages,
-    check,
-    fleet,
-    manifest,
-  );
-  context.subscriptions.push(registerLanguageModelTools(server, rulePages, (asked) => cluster.observed(asked)));
-  context.subscriptions.push(...registered, createStatusItem(manifest), watchMilestones(), startWhenNeeded(server));
-  return { stop: () => server.stop() };
 }
 
 function startWhenNeeded(server: LanguageServer): vscode.Disposable {

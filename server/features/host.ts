@@ -10,7 +10,7 @@ import type {
   Position,
   Range,
 } from "vscode-languageserver";
-import type { ManifestDocument } from "../manifest/model.ts";
+import type { ManifestDocument, PlacedDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import type { RichText } from "../markdown.ts";
 import type { ActionRequest, Context, Feature, ResolvedAction } from "./feature.ts";
@@ -49,55 +49,15 @@ const sliceMs = 8;
 const preparationMs = 250;
 
 export function createHost(features: readonly Feature[], isolation: Isolation): Host {
-  function all<T>(kind: string, ask: (feature: Feature) => readonly T[] | undefined): T[] {
-    return features.flatMap((feature) => isolation.run(`${feature.name}: ${kind}`, () => ask(feature)) ?? []);
-  }
-  function first<T>(kind: string, ask: (feature: Feature) => T | undefined): T | undefined {
-    for (const feature of features) {
-      const answer = isolation.run(`${feature.name}: ${kind}`, () => ask(feature));
-      if (answer !== undefined) return answer;
-    }
-    return undefined;
-  }
-  function nextOf<T>(kind: string, items: Iterator<T> | undefined): T | undefined {
-    const next = isolation.run(kind, () => items?.next());
-    return next === undefined || next.done === true ? undefined : next.value;
-  }
+  const { all, first } = createQuestions(features, isolation);
   // A large file asks them thousands of times.
   const judging = features.filter(({ diagnostics }) => diagnostics !== undefined);
-  const ofFile = (context: Context) =>
-    features.map(
-      async (feature) =>
-        (await isolation.wait(`${feature.name}: file`, () => feature.fileDiagnostics?.(context))) ?? [],
-    );
-
   return {
-    async diagnostics(context, isCancelled) {
-      const found: Diagnostic[] = [];
-      await throughStages(context, isolation, isCancelled);
-      const ahead = piecesOf(features, isolation, "diagnostics ahead", (each) => each.prepareDiagnostics?.(context));
-      if (!(await workedOut(ahead, isCancelled))) return [];
-      await inSlices(context.manifest.documents, isCancelled, (placed) => {
-        for (const feature of judging)
-          found.push(
-            ...(isolation.run(`${feature.name}: diagnostics`, () => feature.diagnostics?.(context, placed)) ?? []),
-          );
-      });
-      // Last, because it asks about all documents together: they are read by now, each in a slice of its own.
-      const inFile = isCancelled() ? [] : (await Promise.all(ofFile(context))).flat();
-      return [...inFile, ...found];
-    },
-    inlayHints(context, range) {
-      // The first feature of the list that has something to say about a line wins it.
-      const byLine = new Map<number, InlayHint>();
-      for (const placed of documentsIn(context.manifest, range)) {
-        // In JSON, hundreds of documents can stand on one line.
-        if (placed.document.lineCount === 0 && byLine.has(placed.startLine)) continue;
-        for (const hint of all("inlay hints", (feature) => feature.inlayHints?.(context, placed, range)))
-          if (!byLine.has(hint.position.line)) byLine.set(hint.position.line, hint);
-      }
-      return [...byLine.values()];
-    },
+    diagnostics: (context, isCancelled) => diagnose({ features, judging, isolation }, context, isCancelled),
+    inlayHints: (context, range) =>
+      firstOfLines(context, range, (placed) =>
+        all("inlay hints", (feature) => feature.inlayHints?.(context, placed, range)),
+      ),
     hintTooltip: (context, data) => first("tooltip", (feature) => feature.hintTooltip?.(context, data)),
     hover(context, position) {
       const at = documentAt(context, position);
@@ -109,37 +69,116 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       return workedOut(piecesOf(features, isolation, "hover ahead", ask), isCancelled);
     },
     completions(context, position) {
-      if (isJson(context.document)) return [];
-      // An empty file has no document yet.
-      const placed = emptyManifest.documents[0];
-      const at = documentAt(context, position) ?? (placed && { placed, offset: 0 });
+      const at = completionPlace(context, position);
       return at === undefined
         ? []
         : all("completion", (feature) => feature.completions?.(context, at.placed, at.offset));
     },
     resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
-    async codeActions(context, request, isCancelled) {
-      if (isJson(context.document)) return [];
-      const actions: CodeAction[] = [];
-      const slices = createSlices(isCancelled);
-      for (const feature of features) {
-        const name = `${feature.name}: code actions`;
-        const found = isolation.run(name, () => feature.codeActions?.(context, request)[Symbol.iterator]());
-        for (let next = nextOf(name, found); next !== undefined; next = nextOf(name, found)) {
-          actions.push(next);
-          if (await slices.end()) return [];
-        }
-        if (await slices.end()) return [];
-      }
-      return actions;
-    },
+    codeActions: (context, request, isCancelled) => act({ features, isolation }, context, request, isCancelled),
     prepare: (context, isOutdated) => whileThereIsTime(isOutdated, preparation(context, features, isolation)),
     resolveAction: (context, data) => first("code action", (feature) => feature.resolveAction?.(context, data)),
     symbols: (context) =>
       context.manifest.documents.flatMap((placed) => all("symbols", (feature) => feature.symbols?.(context, placed))),
     documentLinks: (context) => all("links", (feature) => feature.documentLinks?.(context)),
   };
+}
+
+interface Questions {
+  /** What all features answer. */
+  all<T>(kind: string, ask: (feature: Feature) => readonly T[] | undefined): T[];
+  /** The answer of the first one that has one. */
+  first<T>(kind: string, ask: (feature: Feature) => T | undefined): T | undefined;
+}
+
+function createQuestions(features: readonly Feature[], isolation: Isolation): Questions {
+  return {
+    all: (kind, ask) =>
+      features.flatMap((feature) => isolation.run(`${feature.name}: ${kind}`, () => ask(feature)) ?? []),
+    first(kind, ask) {
+      for (const feature of features) {
+        const answer = isolation.run(`${feature.name}: ${kind}`, () => ask(feature));
+        if (answer !== undefined) return answer;
+      }
+      return undefined;
+    },
+  };
+}
+
+interface Isolated {
+  readonly features: readonly Feature[];
+  readonly isolation: Isolation;
+}
+
+/** `judging`: the features that have diagnostics for each document. */
+async function diagnose(
+  { features, judging, isolation }: Isolated & { readonly judging: readonly Feature[] },
+  context: Context,
+  isCancelled: () => boolean,
+): Promise<Diagnostic[]> {
+  const found: Diagnostic[] = [];
+  await throughStages(context, isolation, isCancelled);
+  const ahead = piecesOf(features, isolation, "diagnostics ahead", (each) => each.prepareDiagnostics?.(context));
+  if (!(await workedOut(ahead, isCancelled))) return [];
+  await inSlices(context.manifest.documents, isCancelled, (placed) => {
+    for (const feature of judging)
+      found.push(
+        ...(isolation.run(`${feature.name}: diagnostics`, () => feature.diagnostics?.(context, placed)) ?? []),
+      );
+  });
+  // Last, because it asks about all documents together: they are read by now, each in a slice of its own.
+  const inFile = isCancelled() ? [] : await diagnoseFile({ features, isolation }, context);
+  return [...inFile, ...found];
+}
+
+async function diagnoseFile({ features, isolation }: Isolated, context: Context): Promise<readonly Diagnostic[]> {
+  const found = features.map((feature) =>
+    isolation.wait(`${feature.name}: file`, () => feature.fileDiagnostics?.(context)),
+  );
+  return (await Promise.all(found)).flatMap((each) => each ?? []);
+}
+
+/** The first feature of the list that has something to say about a line wins it. */
+function firstOfLines(
+  context: Context,
+  range: Range,
+  hintsOf: (placed: PlacedDocument) => readonly InlayHint[],
+): InlayHint[] {
+  const byLine = new Map<number, InlayHint>();
+  for (const placed of documentsIn(context.manifest, range)) {
+    // In JSON, hundreds of documents can stand on one line.
+    if (placed.document.lineCount === 0 && byLine.has(placed.startLine)) continue;
+    for (const hint of hintsOf(placed)) if (!byLine.has(hint.position.line)) byLine.set(hint.position.line, hint);
+  }
+  return [...byLine.values()];
+}
+
+/** Nothing is completed in JSON. An empty file has no document yet. */
+function completionPlace(context: Context, position: Position): ReturnType<typeof documentAt> {
+  if (isJson(context.document)) return undefined;
+  const placed = emptyManifest.documents[0];
+  return documentAt(context, position) ?? (placed && { placed, offset: 0 });
+}
+
+async function act(
+  { features, isolation }: Isolated,
+  context: Context,
+  request: ActionRequest,
+  isCancelled: () => boolean,
+): Promise<CodeAction[]> {
+  if (isJson(context.document)) return [];
+  const actions: CodeAction[] = [];
+  const slices = createSlices(isCancelled);
+  for (const feature of features) {
+    const offered = piecesOf([feature], isolation, "code actions", (each) => each.codeActions?.(context, request));
+    for (const action of offered) {
+      actions.push(action);
+      if (await slices.end()) return [];
+    }
+    if (await slices.end()) return [];
+  }
+  return actions;
 }
 
 const staged = new WeakSet<ManifestDocument>();
@@ -167,12 +206,12 @@ function* preparation(context: Context, features: readonly Feature[], isolation:
 }
 
 /** What features work out piece by piece. One that throws works out nothing more. */
-function* piecesOf(
+function* piecesOf<T>(
   features: readonly Feature[],
   isolation: Isolation,
   kind: string,
-  ask: (feature: Feature) => Iterable<unknown> | undefined,
-): Generator<unknown> {
+  ask: (feature: Feature) => Iterable<T> | undefined,
+): Generator<T> {
   for (const feature of features) {
     const name = `${feature.name}: ${kind}`;
     const pieces = isolation.run(name, () => ask(feature)?.[Symbol.iterator]());

@@ -3,7 +3,7 @@ import { LoopEngine } from "../../shared/fleet/engine.ts";
 import { LoopHistory } from "../../shared/fleet/loop-history.ts";
 import type { FleetLoop, FleetReport } from "../../shared/fleet/model.ts";
 import { defaultSetting, nodeOf } from "../../shared/fleet/node-setting.ts";
-import { settingWith, summarizeLoop, type WhatIf } from "../../shared/fleet/summarize.ts";
+import { type LoopNames, settingWith, summarizeLoop, type WhatIf } from "../../shared/fleet/summarize.ts";
 import { backOffOf, fitOf, groupedBy, groupsBy, nodesOf, placeOf, sumsOf } from "../../shared/fleet/totals.ts";
 import { assumedTexts, whatIfText } from "../../shared/fleet/words.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
@@ -37,31 +37,10 @@ const historySteps = 168;
 export function makeReport(input: ReportInput): FleetReport {
   const { question, range, survey, address, places } = input;
   const { whatIf } = question;
-  const engine = new LoopEngine();
   const placed = input.histories.map((each): Placed => ({ ...each, place: places.placeOf(each.container) }));
-  const settings = new Settings(placed, engine);
-  const course = new LoopHistory(range.fromMs, range.untilMs, historySteps);
-  const inferred: InferredLoop[] = [];
-  const loops = placed
-    .flatMap((each): FleetLoop[] => {
-      const { container, history, isGone, place } = each;
-      const { kind, cluster, namespace, pod, uid, container: name, reasons } = container;
-      const probes = input.probesOf(container);
-      const known = { reasons: [...reasons], probes: probes === undefined ? null : [...probes] };
-      const names = { kind, cluster, namespace, pod, uid, container: name, ...known, ...place };
-      const loop = summarizeLoop(
-        { names, history, isGone, chosen: settings.of(each), whatIf, fromMs: range.fromMs },
-        engine,
-      );
-      if (loop === undefined) return [];
-      course.add(history);
-      inferred.push(...inferredLoop(loop, settings.of(each), whatIf));
-      return [loop];
-    })
-    .toSorted(byTrouble);
-  const hasWhatIf = whatIf !== undefined;
+  const { loops, inferred, course } = replayed(input, placed);
   const silent = silentAlerts(inferred, survey.scrapeMs);
-  const unplayed = hasWhatIf ? loops.filter((loop) => loop.whatIf === null).length : 0;
+  const unplayed = whatIf === undefined ? 0 : loops.filter((loop) => loop.whatIf === null).length;
   return {
     version: 1,
     prometheus: address,
@@ -74,23 +53,58 @@ export function makeReport(input: ReportInput): FleetReport {
     },
     whatIf: whatIf === undefined ? null : whatIfFields(whatIf),
     loops,
-    nodes: [...nodesOf(loops, hasWhatIf)],
-    totals: {
-      ...sumsOf(loops, hasWhatIf),
-      restarted: placed.length,
-      fit: fitOf(loops),
-      backOff: backOffOf(loops),
-      clusters: [...groupsBy(loops, ({ cluster }) => cluster, hasWhatIf)],
-      namespaces: [
-        ...groupsBy(loops, ({ cluster, namespace }) => placeOf({ cluster, namespace, workload: "" }), hasWhatIf),
-      ],
-      workloads: [...groupsBy(loops, placeOf, hasWhatIf)],
-      kubelets: [...groupsBy(loops, ({ kubelet }) => kubelet, hasWhatIf)],
-      history: course.value(),
-    },
+    nodes: [...nodesOf(loops, whatIf !== undefined)],
+    totals: { ...totalsOf(loops, whatIf !== undefined), restarted: placed.length, history: course.value() },
     silentAlerts: [...silent.alerts],
     assumed: [...assumedTexts({ loops, whatIf, unplayed, upgraded: places.upgraded }), ...silent.assumed],
     missing: [...input.missing],
+  };
+}
+
+interface Replayed {
+  readonly loops: FleetLoop[];
+  readonly inferred: readonly InferredLoop[];
+  readonly course: LoopHistory;
+}
+
+/** Each container under the setting that explains it best, those with the most trouble first. */
+function replayed({ question: { whatIf }, range, probesOf }: ReportInput, placed: readonly Placed[]): Replayed {
+  const engine = new LoopEngine();
+  const settings = new Settings(placed, engine);
+  const course = new LoopHistory(range.fromMs, range.untilMs, historySteps);
+  const inferred: InferredLoop[] = [];
+  const loops = placed.flatMap((each): FleetLoop[] => {
+    const { history, isGone } = each;
+    const chosen = settings.of(each);
+    const names = namesOf(each, probesOf(each.container));
+    const loop = summarizeLoop({ names, history, isGone, chosen, whatIf, fromMs: range.fromMs }, engine);
+    if (loop === undefined) return [];
+    course.add(history);
+    inferred.push(...inferredLoop(loop, chosen, whatIf));
+    return [loop];
+  });
+  return { loops: loops.toSorted(byTrouble), inferred, course };
+}
+
+function namesOf({ container, place }: Placed, probes: ReturnType<ProbesOf>): LoopNames {
+  const { kind, cluster, namespace, pod, uid, container: name, reasons } = container;
+  const known = { reasons: [...reasons], probes: probes === undefined ? null : [...probes] };
+  return { kind, cluster, namespace, pod, uid, container: name, ...known, ...place };
+}
+
+function totalsOf(
+  loops: readonly FleetLoop[],
+  hasWhatIf: boolean,
+): Omit<FleetReport["totals"], "restarted" | "history"> {
+  const by = (nameOf: (loop: FleetLoop) => string) => [...groupsBy(loops, nameOf, hasWhatIf)];
+  return {
+    ...sumsOf(loops, hasWhatIf),
+    fit: fitOf(loops),
+    backOff: backOffOf(loops),
+    clusters: by(({ cluster }) => cluster),
+    namespaces: by(({ cluster, namespace }) => placeOf({ cluster, namespace, workload: "" })),
+    workloads: by(placeOf),
+    kubelets: by(({ kubelet }) => kubelet),
   };
 }
 

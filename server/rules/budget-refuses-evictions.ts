@@ -73,7 +73,6 @@ export const budgetRefusesEvictions: FileRule = {
   title: "A PodDisruptionBudget refuses every eviction, so nodes cannot be drained",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkFile: check,
 };
 

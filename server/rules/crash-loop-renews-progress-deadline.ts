@@ -56,7 +56,6 @@ export const crashLoopRenewsProgressDeadline: DocumentRule = {
   title: "A crash loop keeps a stuck rollout from ever being reported as failed",
   level: "info",
   origin: "simulation",
-  since: "1.28",
   checkDocument: (document) => declaredDeployments(document).flatMap(check),
   prepareDocument: declaredRollouts,
 };

@@ -62,7 +62,6 @@ export const slowStartExceedsProgressDeadline: DocumentRule = {
   title: "The declared start takes longer than the Deployment waits for progress",
   level: "warning",
   origin: "simulation",
-  since: "1.28",
   checkDocument: (document) => declaredDeployments(document).flatMap((found) => check(document, found)),
   prepareDocument: declaredRollouts,
 };

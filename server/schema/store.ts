@@ -6,7 +6,7 @@ import { resolveSettings } from "./resolve.ts";
 import { isSettingsFile } from "./settings-files.ts";
 
 /** Everything that settings say about one file. */
-interface FileSettings {
+export interface FileSettings {
   readonly resolved: ResolvedSettings;
   readonly display: Display;
 }

@@ -17,7 +17,7 @@ export interface WhatIf {
 }
 
 /** Who a container is. */
-type LoopNames = Pick<
+export type LoopNames = Pick<
   FleetLoop,
   | "cluster"
   | "namespace"

@@ -1,26 +1,15 @@
-import type { Path } from "../../shared/basics/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
-import { type FieldType, fieldsOfType, isKnownIn } from "../../shared/validation/api-types.ts";
-import { fieldAt } from "../../shared/validation/field-at.ts";
+import { fieldsOfType, isKnownIn } from "../../shared/validation/api-types.ts";
 import { type Fields, isFields } from "../../shared/validation/fields.ts";
 import type { BaseDocument } from "./documents.ts";
 import { type Source, valueFor } from "./generate.ts";
+import { type Place, placesOf, put } from "./places.ts";
 import type { Random } from "./random.ts";
 
 export interface Mutated {
   readonly value: Fields;
   /** What was done, for people: `drop spec.containers.0.name`. */
   readonly what: string;
-}
-
-/** A place of a document: its value is `holder[step]`. */
-interface Place {
-  readonly path: Path;
-  readonly holder: Fields | unknown[];
-  readonly step: string | number;
-  readonly value: unknown;
-  readonly type: FieldType;
-  readonly name: string;
 }
 
 type Mutation = (source: Source, place: Place) => string | undefined;
@@ -62,34 +51,11 @@ function drawMutation(random: Random): Mutation {
   return add;
 }
 
-function placesOf(kind: string, root: Fields): readonly Place[] {
-  const places: Place[] = [];
-  const visit = (holder: Fields | unknown[], path: Path): void => {
-    const steps = Array.isArray(holder) ? holder.keys() : Object.keys(holder);
-    for (const step of steps) {
-      const at = [...path, step];
-      const found = fieldAt(kind, at);
-      if (found === undefined || at[0] === "status" || (at.length === 1 && step !== "spec" && step !== "metadata"))
-        continue;
-      const value = Array.isArray(holder) ? holder[Number(step)] : holder[step];
-      places.push({ path: at, holder, step, value, type: found.type, name: String(found.names.at(-1) ?? step) });
-      if (isFields(value) || Array.isArray(value)) visit(value, at);
-    }
-  };
-  visit(root, []);
-  return places;
-}
-
 function namesIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(namesIn);
   if (!isFields(value)) return [];
   const own = typeof value["name"] === "string" ? [value["name"]] : [];
   return [...own, ...Object.values(value).flatMap(namesIn)];
-}
-
-function put({ holder, step }: Place, value: unknown): void {
-  if (Array.isArray(holder)) holder[Number(step)] = value;
-  else holder[String(step)] = value;
 }
 
 /** A field of the object, or an item of the list, that is not there yet. */

@@ -1,21 +1,12 @@
-import type { Path } from "../../shared/basics/path.ts";
 import { type FieldType, fieldsOfType } from "../../shared/validation/api-types.ts";
-import { fieldAt } from "../../shared/validation/field-at.ts";
 import { type Fields, isFields } from "../../shared/validation/fields.ts";
 import type { BaseDocument } from "./documents.ts";
 import type { Mutated } from "./mutate.ts";
+import { type Place, placesOf, put } from "./places.ts";
 import type { Random } from "./random.ts";
 
 // What the generator of `mutate.ts` does not make: values at limits and in odd notation by their type alone, and parts of one real
 // document in another one.
-
-interface Place {
-  readonly path: Path;
-  readonly holder: Fields | unknown[];
-  readonly step: string | number;
-  readonly value: unknown;
-  readonly type: FieldType;
-}
 
 const oddQuantities: readonly unknown[] = [
   "+1",
@@ -234,23 +225,6 @@ function keyOf(type: FieldType): string {
       : type.is;
 }
 
-function placesOf(kind: string, root: Fields): readonly Place[] {
-  const places: Place[] = [];
-  const visit = (holder: Fields | unknown[], path: Path): void => {
-    for (const step of Array.isArray(holder) ? holder.keys() : Object.keys(holder)) {
-      const at = [...path, step];
-      const found = fieldAt(kind, at);
-      if (found === undefined || at[0] === "status" || (at.length === 1 && step !== "spec" && step !== "metadata"))
-        continue;
-      const value = Array.isArray(holder) ? holder[Number(step)] : holder[step];
-      places.push({ path: at, holder, step, value, type: found.type });
-      if (isFields(value) || Array.isArray(value)) visit(value, at);
-    }
-  };
-  visit(root, []);
-  return places;
-}
-
 export function makeOdd(base: BaseDocument, random: Random, pool: Pool): Mutated {
   const value = structuredClone(base.value);
   const done: string[] = [];
@@ -310,11 +284,6 @@ function duplicate({ holder, value }: Place, random: Random): string | undefined
   if (isFields(copy) && name !== undefined) delete copy[name];
   holder.splice(random.below(holder.length + 1), 0, copy);
   return "near copy of";
-}
-
-function put({ holder, step }: Place, value: unknown): void {
-  if (Array.isArray(holder)) holder[Number(step)] = value;
-  else holder[String(step)] = value;
 }
 
 function oddOf(type: FieldType): readonly unknown[] | undefined {

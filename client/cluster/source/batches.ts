@@ -51,57 +51,11 @@ export function createBatches(options: BatchesOptions): Batches {
     state.handing ??= handOver(state);
   };
   return {
-    addPods(pods) {
-      changed(() => {
-        for (const pod of pods) addPod(state, pod);
-      });
-    },
-    addGone(uid) {
-      changed(() => {
-        state.pods.delete(uid);
-        state.workloads.delete(uid);
-        state.gone.add(uid);
-      });
-    },
-    addEvents(events) {
-      changed(() => {
-        for (const event of events) addTo(state.events, event);
-      });
-    },
-    addOwners(owners) {
-      changed(() => {
-        for (const owner of owners) state.owners.set(owner.uid, owner);
-      });
-    },
-    addNode(node) {
-      changed(() => {
-        state.nodes.set(node.name, node);
-      });
-    },
-    addWorkloads(workloads) {
-      changed(() => {
-        for (const workload of workloads) addWorkload(state, workload);
-      });
-    },
-    setApiServer(info) {
-      changed(() => {
-        state.apiServer = info;
-      });
-    },
+    ...receivers(state, changed),
     setFreshness(freshness) {
       if (JSON.stringify(freshness) === JSON.stringify(state.freshness)) return;
       changed(() => {
         state.freshness = freshness;
-      });
-    },
-    setClock(aheadMs) {
-      changed(() => {
-        state.clockAheadMs = aheadMs;
-      });
-    },
-    startAnew() {
-      changed(() => {
-        Object.assign(state, empty());
       });
     },
     close() {
@@ -113,6 +67,23 @@ export function createBatches(options: BatchesOptions): Batches {
     async idle() {
       await state.handing;
     },
+  };
+}
+
+type Receivers = Omit<Batches, "setFreshness" | "close" | "isIdle" | "idle">;
+
+/** What comes of the cluster, each with what it does to the next batch. */
+function receivers(state: Pending, changed: (change: () => void) => void): Receivers {
+  return {
+    addPods: (pods) => changed(() => addLiving(state, state.pods, pods)),
+    addGone: (uid) => changed(() => addGone(state, uid)),
+    addEvents: (events) => changed(() => addAll(state.events, events)),
+    addOwners: (owners) => changed(() => addOwners(state, owners)),
+    addNode: (node) => changed(() => state.nodes.set(node.name, node)),
+    addWorkloads: (workloads) => changed(() => addLiving(state, state.workloads, workloads)),
+    setApiServer: (apiServer) => changed(() => Object.assign(state, { apiServer })),
+    setClock: (clockAheadMs) => changed(() => Object.assign(state, { clockAheadMs })),
+    startAnew: () => changed(() => Object.assign(state, empty())),
   };
 }
 
@@ -150,21 +121,30 @@ function empty(): Collected {
   };
 }
 
-function addPod(state: Pending, pod: unknown): void {
-  addTo(state.pods, pod);
-  const uid = identityOf(pod)?.uid;
-  if (uid !== undefined) state.gone.delete(uid);
+function addGone(state: Pending, uid: string): void {
+  state.pods.delete(uid);
+  state.workloads.delete(uid);
+  state.gone.add(uid);
 }
 
-function addWorkload(state: Pending, workload: unknown): void {
-  addTo(state.workloads, workload);
-  const uid = identityOf(workload)?.uid;
-  if (uid !== undefined) state.gone.delete(uid);
+/** What is there again is not gone. */
+function addLiving(state: Pending, map: Map<string, unknown>, objects: readonly unknown[]): void {
+  for (const uid of addAll(map, objects)) state.gone.delete(uid);
 }
 
-function addTo(map: Map<string, unknown>, object: unknown): void {
+function addOwners(state: Pending, owners: readonly OwnerLink[]): void {
+  for (const owner of owners) state.owners.set(owner.uid, owner);
+}
+
+/** The UIDs of those that have one. */
+function addAll(map: Map<string, unknown>, objects: readonly unknown[]): readonly string[] {
+  return objects.flatMap((object) => addTo(map, object) ?? []);
+}
+
+function addTo(map: Map<string, unknown>, object: unknown): string | undefined {
   const uid = identityOf(object)?.uid;
   if (uid !== undefined) map.set(uid, object);
+  return uid;
 }
 
 async function handOver(state: Pending): Promise<void> {

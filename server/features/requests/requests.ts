@@ -23,33 +23,46 @@ import { ifWanted } from "../session/wanted.ts";
 
 /** Joins the host's answers to the requests of the protocol. */
 export function answerRequests(session: Session): void {
-  const { connection, host } = session;
-  const about = <T>(name: string, uri: string, otherwise: T, ask: (context: Context) => T | Promise<T>) =>
-    answerAbout(session, name, uri, otherwise, ask);
+  answerAtCursor(session);
+  answerOverviews(session);
+  answerActions(session);
+  answerHints(session);
+  answerDiagnostics(session);
+}
 
+function answerAtCursor(session: Session): void {
+  const { connection, host } = session;
   connection.onHover(({ textDocument, position }, token) =>
-    about("hover", textDocument.uri, null, async (context) => {
+    answerAbout(session, "hover", textDocument.uri, null, async (context) => {
       const isWanted = await host.prepareHover(context, position, () => token.isCancellationRequested);
       return isWanted ? (host.hover(context, position) ?? null) : null;
     }),
   );
   connection.onCompletion(({ textDocument, position, context: how }) =>
-    about("completion", textDocument.uri, [], (context) => {
+    answerAbout(session, "completion", textDocument.uri, [], (context) => {
       const isTyped = how?.triggerKind === CompletionTriggerKind.TriggerCharacter;
       return completionAnswer(host, context, position, isTyped);
     }),
   );
   connection.onCompletionResolve((item) => host.resolveCompletion(item) ?? item);
-  connection.onCodeLens(({ textDocument }, token) =>
-    ifWanted<CodeLens[]>(token, [], () => about("code lenses", textDocument.uri, [], host.codeLenses)),
+}
+
+function answerOverviews(session: Session): void {
+  const { connection, host } = session;
+  connection.onCodeLens(({ textDocument: { uri } }, token) =>
+    ifWanted<CodeLens[]>(token, [], () => answerAbout(session, "code lenses", uri, [], host.codeLenses)),
   );
-  connection.onDocumentLinks(({ textDocument }) => about("links", textDocument.uri, [], host.documentLinks));
-  connection.onDocumentSymbol(({ textDocument }, token) =>
-    ifWanted<DocumentSymbol[]>(token, [], () => about("symbols", textDocument.uri, [], host.symbols)),
+  connection.onDocumentLinks(({ textDocument: { uri } }) => answerAbout(session, "links", uri, [], host.documentLinks));
+  connection.onDocumentSymbol(({ textDocument: { uri } }, token) =>
+    ifWanted<DocumentSymbol[]>(token, [], () => answerAbout(session, "symbols", uri, [], host.symbols)),
   );
+}
+
+function answerActions(session: Session): void {
+  const { connection, host } = session;
   connection.onCodeAction(({ textDocument, range, context: { diagnostics, only } }, token) =>
     ifWanted<CodeAction[]>(token, [], () =>
-      about("code actions", textDocument.uri, [], (context) => {
+      answerAbout(session, "code actions", textDocument.uri, [], (context) => {
         // Edits are for the text that was there when somebody asked.
         const { version } = context.document;
         const isOutdated = () => token.isCancellationRequested || context.document.version !== version;
@@ -58,22 +71,30 @@ export function answerRequests(session: Session): void {
     ),
   );
   if (session.client.lazyEdits) connection.onCodeActionResolve((action) => resolveAction(session, action));
+}
+
+function answerHints(session: Session): void {
+  const { connection, host } = session;
   connection.languages.inlayHint.on(({ textDocument, range }, token) =>
     ifWanted<InlayHint[]>(token, [], () =>
-      about("inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
+      answerAbout(session, "inlay hints", textDocument.uri, [], (context) => host.inlayHints(context, range)),
     ),
   );
   connection.languages.inlayHint.resolve((hint) => resolveHint(session, hint));
+}
+
+function answerDiagnostics(session: Session): void {
+  const { connection, host, typing, ahead } = session;
   connection.languages.diagnostics.on(({ textDocument: { uri }, previousResultId }, token) =>
     ifWanted(token, nothingWrong, async () => {
-      if (!(await session.typing.pause(uri, token)))
+      if (!(await typing.pause(uri, token)))
         return token.isCancellationRequested ? nothingWrong : nothingNew(previousResultId);
       const report = await answerAbout(withClosedFiles(session), "diagnostics", uri, nothingWrong, async (context) => {
         const items = await host.diagnostics(context, () => token.isCancellationRequested);
-        if (!token.isCancellationRequested) session.ahead.diagnosed(uri);
+        if (!token.isCancellationRequested) ahead.diagnosed(uri);
         return reportOf(items, previousResultId);
       });
-      session.typing.answered(uri);
+      typing.answered(uri);
       return report;
     }),
   );

@@ -7,7 +7,7 @@ import { readApiServer } from "./api-server.ts";
 import { type NodeRights, readNode, readReadiness } from "./node.ts";
 import { createTaskQueue } from "./task-queue.ts";
 
-interface TruthsOptions {
+interface DiscoveryOptions {
   readonly api: Api;
   readonly timing: Timing;
   readonly signal: AbortSignal;
@@ -33,93 +33,131 @@ const firstRetryMs = 30_000;
 /** A node that goes down takes all of its pods along. */
 const doubtMs = 5000;
 
-export function createDiscovery(options: TruthsOptions): Discovery {
-  const nodes = new Map<string, NodeInfo | undefined>();
-  /** Something of them did not answer. */
-  const partial = new Set<string>();
-  /** Whether they are ready is asked soon. */
-  const doubted = new Set<string>();
-  let askedMs = Date.now();
-  let isApiServerAsked = false;
-  let apiServer: ApiServerInfo | undefined;
-  let rights: Promise<NodeRights> | undefined;
-  let retry: NodeJS.Timeout | undefined;
-  let retryMs = firstRetryMs;
-
-  const add = createTaskQueue(options.work, options.signal);
-  const askNode = async (name: string): Promise<void> => {
-    rights ??= nodeRights(options.api);
-    const { info, isPartial } = await readNode({ ...options, name, rights: await rights });
-    if (options.signal.aborted) return;
-    nodes.set(name, info);
-    options.onNode(info);
-    if (!isPartial) return;
-    partial.add(name);
-    retryLater();
+export function createDiscovery(options: DiscoveryOptions): Discovery {
+  const state: Asking = {
+    options,
+    add: createTaskQueue(options.work, options.signal),
+    nodes: new Map(),
+    partial: new Set(),
+    doubted: new Set(),
+    askedMs: Date.now(),
+    isApiServerAsked: false,
+    apiServer: undefined,
+    rights: undefined,
+    retry: undefined,
+    retryMs: firstRetryMs,
   };
-  /** A kubelet that has just been started does not answer yet; of one that never does there is less and less to expect. */
-  const retryLater = (): void => {
-    if (retry !== undefined || options.signal.aborted) return;
-    retry = setTimeout(() => {
-      retry = undefined;
-      retryMs = Math.min(2 * retryMs, renewMs);
-      askPartial();
-    }, retryMs).unref();
-  };
-  const askPartial = (): void => {
-    const again = [...partial];
-    partial.clear();
-    for (const name of again) add(() => askNode(name));
-  };
-  const askReadiness = async (name: string): Promise<void> => {
-    rights ??= nodeRights(options.api);
-    const readiness = await readReadiness({ ...options, name, rights: await rights });
-    const info = nodes.get(name);
-    if (options.signal.aborted || info === undefined || readiness?.status === info.readiness?.status) return;
-    const renewed = { ...info, readiness };
-    nodes.set(name, renewed);
-    options.onNode(renewed);
-  };
-  const askApiServer = async (): Promise<void> => {
-    apiServer = await readApiServer(options);
-    if (!options.signal.aborted) options.onApiServer(apiServer);
-  };
-
   return {
-    wantApiServer() {
-      if (isApiServerAsked) return;
-      isApiServerAsked = true;
-      add(askApiServer);
-    },
-    wantNode(name) {
-      if (nodes.has(name)) return;
-      nodes.set(name, undefined);
-      add(() => askNode(name));
-    },
-    doubtNode(name) {
-      if (nodes.get(name) === undefined || doubted.has(name)) return;
-      doubted.add(name);
-      setTimeout(() => {
-        doubted.delete(name);
-        add(() => askReadiness(name));
-      }, doubtMs).unref();
-    },
-    renew() {
-      if (Date.now() - askedMs < renewMs) {
-        askPartial();
-        return;
-      }
-      partial.clear();
-      askedMs = Date.now();
-      rights = undefined;
-      add(askApiServer);
-      for (const name of nodes.keys()) add(() => askNode(name));
-    },
-    retell() {
-      if (apiServer !== undefined) options.onApiServer(apiServer);
-      for (const node of nodes.values()) if (node !== undefined) options.onNode(node);
-    },
+    wantApiServer: () => wantApiServer(state),
+    wantNode: (name) => wantNode(state, name),
+    doubtNode: (name) => doubtNode(state, name),
+    renew: () => renew(state),
+    retell: () => retell(state),
   };
+}
+
+interface Asking {
+  readonly options: DiscoveryOptions;
+  readonly add: ReturnType<typeof createTaskQueue>;
+  /** Undefined: it has not answered yet. */
+  readonly nodes: Map<string, NodeInfo | undefined>;
+  /** Nodes of which something did not answer. */
+  readonly partial: Set<string>;
+  /** Nodes that are soon asked whether they are ready. */
+  readonly doubted: Set<string>;
+  askedMs: number;
+  isApiServerAsked: boolean;
+  apiServer: ApiServerInfo | undefined;
+  rights: Promise<NodeRights> | undefined;
+  retry: NodeJS.Timeout | undefined;
+  retryMs: number;
+}
+
+function wantApiServer(state: Asking): void {
+  if (state.isApiServerAsked) return;
+  state.isApiServerAsked = true;
+  state.add(() => askApiServer(state));
+}
+
+function wantNode(state: Asking, name: string): void {
+  if (state.nodes.has(name)) return;
+  state.nodes.set(name, undefined);
+  state.add(() => askNode(state, name));
+}
+
+function doubtNode(state: Asking, name: string): void {
+  const { nodes, doubted } = state;
+  if (nodes.get(name) === undefined || doubted.has(name)) return;
+  doubted.add(name);
+  setTimeout(() => {
+    doubted.delete(name);
+    state.add(() => askReadiness(state, name));
+  }, doubtMs).unref();
+}
+
+function renew(state: Asking): void {
+  if (Date.now() - state.askedMs < renewMs) {
+    askPartial(state);
+    return;
+  }
+  state.partial.clear();
+  state.askedMs = Date.now();
+  state.rights = undefined;
+  state.add(() => askApiServer(state));
+  for (const name of state.nodes.keys()) state.add(() => askNode(state, name));
+}
+
+function retell({ options, apiServer, nodes }: Asking): void {
+  if (apiServer !== undefined) options.onApiServer(apiServer);
+  for (const node of nodes.values()) if (node !== undefined) options.onNode(node);
+}
+
+async function askApiServer(state: Asking): Promise<void> {
+  const { options } = state;
+  state.apiServer = await readApiServer(options);
+  if (!options.signal.aborted) options.onApiServer(state.apiServer);
+}
+
+async function askNode(state: Asking, name: string): Promise<void> {
+  const { options, nodes, partial } = state;
+  const { info, isPartial } = await readNode({ ...options, name, rights: await rightsOf(state) });
+  if (options.signal.aborted) return;
+  nodes.set(name, info);
+  options.onNode(info);
+  if (!isPartial) return;
+  partial.add(name);
+  retryLater(state);
+}
+
+async function askReadiness(state: Asking, name: string): Promise<void> {
+  const { options, nodes } = state;
+  const readiness = await readReadiness({ ...options, name, rights: await rightsOf(state) });
+  const info = nodes.get(name);
+  if (options.signal.aborted || info === undefined || readiness?.status === info.readiness?.status) return;
+  const renewed = { ...info, readiness };
+  nodes.set(name, renewed);
+  options.onNode(renewed);
+}
+
+/** A kubelet that has just been started does not answer yet; of one that never does there is less and less to expect. */
+function retryLater(state: Asking): void {
+  if (state.retry !== undefined || state.options.signal.aborted) return;
+  state.retry = setTimeout(() => {
+    state.retry = undefined;
+    state.retryMs = Math.min(2 * state.retryMs, renewMs);
+    askPartial(state);
+  }, state.retryMs).unref();
+}
+
+function askPartial(state: Asking): void {
+  const again = [...state.partial];
+  state.partial.clear();
+  for (const name of again) state.add(() => askNode(state, name));
+}
+
+function rightsOf(state: Asking): Promise<NodeRights> {
+  state.rights ??= nodeRights(state.options.api);
+  return state.rights;
 }
 
 /** Two questions save two refused requests for each node. */

@@ -37,7 +37,7 @@ export interface Informer {
 export function startInformer(options: InformerOptions): Informer {
   const state: Following = {
     ...options,
-    known: new Map(),
+    versionByUid: new Map(),
     version: undefined,
     heardMs: Date.now(),
     isLive: false,
@@ -53,7 +53,7 @@ export function startInformer(options: InformerOptions): Informer {
   void follow(state);
   return {
     refresh(tellAll) {
-      if (tellAll) state.known.clear();
+      if (tellAll) state.versionByUid.clear();
       state.version = undefined;
       state.failures = 0;
       state.stopping.abort();
@@ -67,8 +67,8 @@ export function startInformer(options: InformerOptions): Informer {
 }
 
 interface Following extends InformerOptions {
-  /** Versions by UID. */
-  readonly known: Map<string, string | undefined>;
+  /** Of the objects that were reported. */
+  readonly versionByUid: Map<string, string | undefined>;
   /** To watch from; undefined: a list is needed. */
   version: string | undefined;
   /** When the API server last said something. */
@@ -116,7 +116,7 @@ async function follow(state: Following): Promise<void> {
 }
 
 async function list(state: Following, signal: AbortSignal): Promise<Failure | undefined> {
-  const { api, path, query, timing, known, onObjects, onGone } = state;
+  const { api, path, query, timing, versionByUid, onObjects, onGone } = state;
   const listed = new Set<string>();
   const answer = await listPages(api, { path, query, idleMs: timing.listMs, signal }, (items) => {
     if (signal.aborted) return;
@@ -124,17 +124,17 @@ async function list(state: Following, signal: AbortSignal): Promise<Failure | un
       const identity = identityOf(item);
       if (identity === undefined) return false;
       listed.add(identity.uid);
-      const isNew = !known.has(identity.uid) || known.get(identity.uid) !== identity.resourceVersion;
-      known.set(identity.uid, identity.resourceVersion);
+      const isNew = !versionByUid.has(identity.uid) || versionByUid.get(identity.uid) !== identity.resourceVersion;
+      versionByUid.set(identity.uid, identity.resourceVersion);
       return isNew;
     });
     if (changed.length > 0) onObjects(changed);
   });
   if ("failure" in answer) return answer.failure;
   if (signal.aborted) return undefined;
-  for (const uid of known.keys()) {
+  for (const uid of versionByUid.keys()) {
     if (listed.has(uid)) continue;
-    known.delete(uid);
+    versionByUid.delete(uid);
     onGone(uid);
   }
   if (answer.value === undefined) return { is: "unreadable" };
@@ -205,13 +205,13 @@ function takeEvent(state: Following, event: WatchEvent): Failure | undefined {
     case "changed": {
       const { uid, resourceVersion } = event.identity;
       state.version = resourceVersion ?? state.version;
-      state.known.set(uid, resourceVersion);
+      state.versionByUid.set(uid, resourceVersion);
       state.onObjects([event.object]);
       return undefined;
     }
     case "gone":
       state.version = event.identity.resourceVersion ?? state.version;
-      if (state.known.delete(event.identity.uid)) state.onGone(event.identity.uid);
+      if (state.versionByUid.delete(event.identity.uid)) state.onGone(event.identity.uid);
       return undefined;
   }
 }

@@ -28,7 +28,7 @@ const common = {
   charset: "utf8",
   // Its package.json offers Node the CommonJS files, of which nothing can be left out: 60 kB more.
   alias: { yaml: path.join(root, "node_modules/yaml/browser/index.js") },
-  legalComments: "none", // dist/third-party-notices.txt has the whole licences
+  legalComments: "none", // dist/third-party-notices.txt has the whole licenses
   sourcemap: process.argv.includes("--source-maps"),
   define: { "process.env.NODE_ENV": '"production"' },
   mainFields: ["module", "main"],

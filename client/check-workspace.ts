@@ -14,14 +14,14 @@ interface CheckedFile {
 /** A check under way. It asks once, but again from the start when the settings change meanwhile. */
 interface RunningCheck {
   question: vscode.CancellationTokenSource;
-  isCancelled: boolean;
+  isCanceled: boolean;
 }
 
 /** So long no file must have been created before all are looked at. */
 const settledMs = 500;
 
 function cancel(check: RunningCheck): void {
-  check.isCancelled = true;
+  check.isCanceled = true;
   check.question.cancel();
 }
 
@@ -37,7 +37,7 @@ export class WorkspaceCheck implements vscode.Disposable {
   #watching: vscode.Disposable | undefined;
   #running: RunningCheck | undefined;
   #soon: ReturnType<typeof setTimeout> | undefined;
-  /** The last check looked at all files: nobody cancelled it. */
+  /** The last check looked at all files: nobody canceled it. */
   #isWhole = false;
 
   constructor(server: LanguageServer) {
@@ -65,10 +65,10 @@ export class WorkspaceCheck implements vscode.Disposable {
     this.#problems.dispose();
   }
 
-  /** Undefined: it was cancelled, by the person or by a newer check, or the server gave no answer. What was found by then stays. */
+  /** Undefined: it was canceled, by the person or by a newer check, or the server gave no answer. What was found by then stays. */
   async #check(location: vscode.ProgressLocation): Promise<CheckCounts | undefined> {
     this.#cancel();
-    const check: RunningCheck = { question: new vscode.CancellationTokenSource(), isCancelled: false };
+    const check: RunningCheck = { question: new vscode.CancellationTokenSource(), isCanceled: false };
     this.#running = check;
     this.#watching ??= this.#watch();
     const options = { location, cancellable: true, title: vscode.l10n.t("Pod Cadence: Checking workspace") };
@@ -81,7 +81,7 @@ export class WorkspaceCheck implements vscode.Disposable {
       return this.#ask(check, (message) => progress.report({ message }));
     });
     if (this.#running === check) this.#running = undefined;
-    if (unread === undefined || check.isCancelled) return undefined;
+    if (unread === undefined || check.isCanceled) return undefined;
     this.#isWhole = true;
     return { ...this.#counts(), filesUnread: unread, tookMs: Date.now() - beganMs };
   }
@@ -99,7 +99,7 @@ export class WorkspaceCheck implements vscode.Disposable {
           },
         }),
       );
-      if (check.isCancelled || !token.isCancellationRequested) return unread;
+      if (check.isCanceled || !token.isCancellationRequested) return unread;
     }
   }
 
@@ -114,7 +114,7 @@ export class WorkspaceCheck implements vscode.Disposable {
     question.cancel();
   }
 
-  /** For new files, which mostly come in numbers. Who has cancelled a check wants no other. */
+  /** For new files, which mostly come in numbers. Who has canceled a check wants no other. */
   #checkSoon(): void {
     clearTimeout(this.#soon);
     if (!this.#isWhole) return;

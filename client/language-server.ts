@@ -79,7 +79,7 @@ export class LanguageServer {
     }
   }
 
-  /** For what a plain question cannot say. Undefined: it failed, which the log tells; so does a cancelled one, of which it does not. */
+  /** For what a plain question cannot say. Undefined: it failed, which the log tells; so does a canceled one, of which it does not. */
   async use<Answer>(ask: (client: BaseLanguageClient) => Promise<Answer>): Promise<Answer | undefined> {
     await this.start();
     try {

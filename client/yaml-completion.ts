@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { YamlCompletion } from "../shared/protocol/initialization.ts";
 
 /** What other extensions complete in YAML files, as far as they and their settings say. */
-interface YamlNeighbours {
+interface YamlNeighbors {
   /** redhat.vscode-yaml is installed and enabled. */
   readonly hasYamlExtension: boolean;
   /** ms-kubernetes-tools.vscode-kubernetes-tools gives it schemas for Kubernetes objects. */
@@ -23,7 +23,7 @@ export function yamlCompletionOf({
   hasKubernetesExtension,
   completion,
   schemas,
-}: YamlNeighbours): YamlCompletion {
+}: YamlNeighbors): YamlCompletion {
   if (!hasYamlExtension || completion === false) return "none";
   const read = schemasSchema.safeParse(schemas);
   const names = read.success ? Object.keys(read.data) : [];

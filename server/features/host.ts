@@ -22,18 +22,18 @@ import { stages } from "./subjects.ts";
 
 /** All features as one. A feature that throws answers nothing about that document; the others go on. */
 export interface Host {
-  /** `isCancelled` is asked now and then; the answer is then short. */
-  diagnostics(context: Context, isCancelled: () => boolean): Promise<Diagnostic[]>;
+  /** `isCanceled` is asked now and then; the answer is then short. */
+  diagnostics(context: Context, isCanceled: () => boolean): Promise<Diagnostic[]>;
   inlayHints(context: Context, range: Range): InlayHint[];
   hintTooltip(context: Context, data: unknown): RichText | undefined;
   hover(context: Context, position: Position): Hover | undefined;
   /** Works out what a hover says, piece by piece: other requests are answered in between. False: nobody wants it any more. */
-  prepareHover(context: Context, position: Position, isCancelled: () => boolean): Promise<boolean>;
+  prepareHover(context: Context, position: Position, isCanceled: () => boolean): Promise<boolean>;
   completions(context: Context, position: Position): CompletionItem[];
   resolveCompletion(item: CompletionItem): CompletionItem | undefined;
   codeLenses(context: Context): CodeLens[];
-  /** `isCancelled` is asked now and then; the answer is then short. */
-  codeActions(context: Context, request: ActionRequest, isCancelled: () => boolean): Promise<CodeAction[]>;
+  /** `isCanceled` is asked now and then; the answer is then short. */
+  codeActions(context: Context, request: ActionRequest, isCanceled: () => boolean): Promise<CodeAction[]>;
   resolveAction(context: Context, data: unknown): ResolvedAction | undefined;
   /** Works out what people are likely to ask for next, until `isOutdated` or for as long as is worth it. */
   prepare(context: Context, isOutdated: () => boolean): Promise<void>;
@@ -53,7 +53,7 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
   // A large file asks them thousands of times.
   const judging = features.filter(({ diagnostics }) => diagnostics !== undefined);
   return {
-    diagnostics: (context, isCancelled) => diagnose({ features, judging, isolation }, context, isCancelled),
+    diagnostics: (context, isCanceled) => diagnose({ features, judging, isolation }, context, isCanceled),
     inlayHints: (context, range) =>
       firstOfLines(context, range, (placed) =>
         all("inlay hints", (feature) => feature.inlayHints?.(context, placed, range)),
@@ -63,10 +63,10 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
       const at = documentAt(context, position);
       return at && first("hover", (feature) => feature.hover?.(context, at.placed, at.offset));
     },
-    prepareHover(context, position, isCancelled) {
+    prepareHover(context, position, isCanceled) {
       const at = documentAt(context, position);
       const ask = (feature: Feature) => at && feature.prepareHover?.(context, at.placed, at.offset);
-      return workedOut(piecesOf(features, isolation, "hover ahead", ask), isCancelled);
+      return workedOut(piecesOf(features, isolation, "hover ahead", ask), isCanceled);
     },
     completions(context, position) {
       const at = completionPlace(context, position);
@@ -76,7 +76,7 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     },
     resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
-    codeActions: (context, request, isCancelled) => act({ features, isolation }, context, request, isCancelled),
+    codeActions: (context, request, isCanceled) => act({ features, isolation }, context, request, isCanceled),
     prepare: (context, isOutdated) => whileThereIsTime(isOutdated, preparation(context, features, isolation)),
     resolveAction: (context, data) => first("code action", (feature) => feature.resolveAction?.(context, data)),
     symbols: (context) =>
@@ -115,20 +115,20 @@ interface Isolated {
 async function diagnose(
   { features, judging, isolation }: Isolated & { readonly judging: readonly Feature[] },
   context: Context,
-  isCancelled: () => boolean,
+  isCanceled: () => boolean,
 ): Promise<Diagnostic[]> {
   const found: Diagnostic[] = [];
-  await throughStages(context, isolation, isCancelled);
+  await throughStages(context, isolation, isCanceled);
   const ahead = piecesOf(features, isolation, "diagnostics ahead", (each) => each.prepareDiagnostics?.(context));
-  if (!(await workedOut(ahead, isCancelled))) return [];
-  await inSlices(context.manifest.documents, isCancelled, (placed) => {
+  if (!(await workedOut(ahead, isCanceled))) return [];
+  await inSlices(context.manifest.documents, isCanceled, (placed) => {
     for (const feature of judging)
       found.push(
         ...(isolation.run(`${feature.name}: diagnostics`, () => feature.diagnostics?.(context, placed)) ?? []),
       );
   });
   // Last, because it asks about all documents together: they are read by now, each in a slice of its own.
-  const inFile = isCancelled() ? [] : await diagnoseFile({ features, isolation }, context);
+  const inFile = isCanceled() ? [] : await diagnoseFile({ features, isolation }, context);
   return [...inFile, ...found];
 }
 
@@ -165,11 +165,11 @@ async function act(
   { features, isolation }: Isolated,
   context: Context,
   request: ActionRequest,
-  isCancelled: () => boolean,
+  isCanceled: () => boolean,
 ): Promise<CodeAction[]> {
   if (isJson(context.document)) return [];
   const actions: CodeAction[] = [];
-  const slices = createSlices(isCancelled);
+  const slices = createSlices(isCanceled);
   for (const feature of features) {
     const offered = piecesOf([feature], isolation, "code actions", (each) => each.codeActions?.(context, request));
     for (const action of offered) {
@@ -184,15 +184,15 @@ async function act(
 const staged = new WeakSet<ManifestDocument>();
 
 /** Documents that are new. */
-async function throughStages(context: Context, isolation: Isolation, isCancelled: () => boolean): Promise<void> {
+async function throughStages(context: Context, isolation: Isolation, isCanceled: () => boolean): Promise<void> {
   const fresh = context.manifest.documents.filter(({ document }) => !staged.has(document));
   for (const stage of stages)
-    await inSlices(fresh, isCancelled, (placed) => isolation.run("stage", () => stage(context, placed)));
-  if (!isCancelled()) for (const { document } of fresh) staged.add(document);
+    await inSlices(fresh, isCanceled, (placed) => isolation.run("stage", () => stage(context, placed)));
+  if (!isCanceled()) for (const { document } of fresh) staged.add(document);
 }
 
-async function inSlices<T>(items: readonly T[], isCancelled: () => boolean, work: (item: T) => void): Promise<void> {
-  const slices = createSlices(isCancelled);
+async function inSlices<T>(items: readonly T[], isCanceled: () => boolean, work: (item: T) => void): Promise<void> {
+  const slices = createSlices(isCanceled);
   for (const item of items) {
     work(item);
     if (await slices.end()) return;
@@ -221,8 +221,8 @@ function* piecesOf<T>(
 }
 
 /** Does all of it, and lets others in meanwhile. False: nobody wants the rest. */
-async function workedOut(pieces: Iterable<unknown>, isCancelled: () => boolean): Promise<boolean> {
-  const slices = createSlices(isCancelled);
+async function workedOut(pieces: Iterable<unknown>, isCanceled: () => boolean): Promise<boolean> {
+  const slices = createSlices(isCanceled);
   for (const _ of pieces) {
     const end = slices.end();
     if (end !== false && (await end)) return false;
@@ -243,12 +243,12 @@ async function whileThereIsTime(isOutdated: () => boolean, pieces: Iterator<unkn
 }
 
 /** Asked after each piece of the work: lets others in when it has taken long enough. True: nobody wants the rest. */
-function createSlices(isCancelled: () => boolean): { end(): boolean | Promise<boolean> } {
+function createSlices(isCanceled: () => boolean): { end(): boolean | Promise<boolean> } {
   let sliceEnd = performance.now() + sliceMs;
   const next = async (): Promise<boolean> => {
     await pause();
     sliceEnd = performance.now() + sliceMs;
-    return isCancelled();
+    return isCanceled();
   };
   return { end: () => performance.now() >= sliceEnd && next() };
 }

@@ -152,7 +152,7 @@ function rejectedCurves(rules: RestartRules): readonly Curve[] {
       title: "restartPolicy: FastOnSuccess",
       source: "KEP-4603 Alternatives, API opt-in for flat rate",
       about:
-        "For pods that ask for it 5s after each exit with 0, and the front-loaded curve (1s to 5m) after others. The numbers are those of the neighbouring sections.",
+        "For pods that ask for it 5s after each exit with 0, and the front-loaded curve (1s to 5m) after others. The numbers are those of the neighboring sections.",
       policy: (exitCode) => (exitCode === 0 ? flat : frontLoaded),
       delayMs: storedDelay,
     },

@@ -1,7 +1,7 @@
 import type { Curve, CurveLabels } from "./curves.ts";
 import { RestartBackoff, type RestartedExit } from "./restart-backoff.ts";
 
-/** Runs of a container. The last one repeats; one without an end runs for ever. */
+/** Runs of a container. The last one repeats; one without an end runs forever. */
 export interface CurveRun {
   readonly times: number;
   /** Undefined: it does not end, or nothing restarts it. */

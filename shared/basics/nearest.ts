@@ -12,7 +12,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
 }
 
 /**
- * How many letters must be changed, added, left out or swapped with their neighbour to make one word of the other.
+ * How many letters must be changed, added, left out or swapped with their neighbor to make one word of the other.
  * Gives up with `limit + 1` when the lengths alone say that it is more, so that a long text costs nothing.
  */
 export function editDistance(left: string, right: string, limit: number): number {

@@ -1,5 +1,5 @@
 import { allContainers, type DefaultedPod } from "../kubernetes/pod.ts";
-import type { ContainerScript, ImageBehaviour, Run, Scenario } from "../scenario/model.ts";
+import type { ContainerScript, ImageBehavior, Run, Scenario } from "../scenario/model.ts";
 
 /** What the containers of earlier pods have used up, by container name. */
 export interface UsedRuns {
@@ -54,10 +54,10 @@ interface UsedPulls {
 
 /** Absences count from the start of the Job, as events do. A container that was created once has left its image on the node, from where it may go later. */
 function imageAfter(
-  image: ImageBehaviour,
+  image: ImageBehavior,
   { wasThere, failed }: UsedPulls,
   createdMs: number,
-): ImageBehaviour | undefined {
+): ImageBehavior | undefined {
   const begun = image.absences.filter(({ fromMs }) => fromMs <= createdMs);
   const failedBefore = begun.slice(0, -1).reduce((sum, { missingTimes = 0 }) => sum + missingTimes, 0);
   const rest = begun.slice(-1).flatMap(({ fromMs, missingTimes }) => {

@@ -14,7 +14,7 @@ export function parseIndexes(text: string, completions: number): readonly number
 /** More than any Job that is played has; the API server takes lists of ten times as many. */
 const indexesMax = 10_000;
 
-/** `0,1,3-6`: two neighbours are written one by one. */
+/** `0,1,3-6`: two neighbors are written one by one. */
 // Models pkg/controller/job/indexed_job_utils.go orderedIntervals.String (v1.37.1)
 export function formatIndexes(indexes: Iterable<number>): string {
   const intervals: [number, number][] = [];

@@ -6,7 +6,7 @@ import { ticksOf, toPx } from "./scale.ts";
 import { placeSpreads } from "./spreads.ts";
 
 const tickDistancePx = 72;
-/** Bars that are narrower are drawn together with a neighbour of their kind. */
+/** Bars that are narrower are drawn together with a neighbor of their kind. */
 const barPxMin = 1;
 
 const noOverlay: LaneOverlay = { ghosts: [], spreads: [] };

@@ -1,6 +1,6 @@
 import type { MarkKind } from "./model.ts";
 
-/** Shapes around 0,0, ten pixels wide. Each differs from the others without its colour. */
+/** Shapes around 0,0, ten pixels wide. Each differs from the others without its color. */
 export const signPaths: Readonly<Record<MarkKind, string>> = {
   "exit-ok": "M-4 0L-1 3L4 -3.5",
   "exit-failed": "M-3.5 -3.5L3.5 3.5M3.5 -3.5L-3.5 3.5",

@@ -2,7 +2,7 @@ import type { TimeView } from "../protocol/time-view.ts";
 import type { PlacedSpread, Spread } from "./model.ts";
 import { toPx } from "./scale.ts";
 
-/** A spread that is narrower is drawn together with its neighbour of the same kind. */
+/** A spread that is narrower is drawn together with its neighbor of the same kind. */
 const spreadPxMin = 1;
 
 /** The spreads that reach into the view, in the order in which they are given. */

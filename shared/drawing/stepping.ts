@@ -19,7 +19,7 @@ export function stepFrom(
 }
 
 /** The item of a lane before or after another one in time, for stepping within the lane. */
-export function neighbour(lane: PlacedLane, item: Item, direction: 1 | -1): Item | undefined {
+export function neighbor(lane: PlacedLane, item: Item, direction: 1 | -1): Item | undefined {
   const inOrder = [...lane.items].sort((left, right) => left.fromMs - right.fromMs);
   return inOrder[inOrder.indexOf(item) + direction];
 }

@@ -1,4 +1,4 @@
-/** The colours of a picture. Text on each reaches a contrast of 4.5, lines and signs reach 3. */
+/** The colors of a picture. Text on each reaches a contrast of 4.5, lines and signs reach 3. */
 export interface Palette {
   readonly paper: string;
   readonly ink: string;
@@ -45,7 +45,7 @@ export const labelFontPx = 12.5;
 export const answerFontPx = 14;
 const titleFontPx = 17;
 
-/** Everything but the colours. Custom properties would be shorter, but not every program that shows SVG knows them. */
+/** Everything but the colors. Custom properties would be shorter, but not every program that shows SVG knows them. */
 const shapes = `
 text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif; font-size: ${fontPx}px; font-variant-numeric: tabular-nums; white-space: pre }
 .code { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: 0.94em; unicode-bidi: isolate }
@@ -67,13 +67,13 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "
 
 /** The style sheet of a picture: light, and dark for whoever prefers it. */
 export function svgStyle(): string {
-  return `<style>${shapes}${coloursOf(lightPalette)}
-@media (prefers-color-scheme: dark) {${coloursOf(darkPalette)}
+  return `<style>${shapes}${colorsOf(lightPalette)}
+@media (prefers-color-scheme: dark) {${colorsOf(darkPalette)}
 }
 </style>`;
 }
 
-function coloursOf({ paper, ink, quiet, line, green, onGreen, red, amber, orange, blue }: Palette): string {
+function colorsOf({ paper, ink, quiet, line, green, onGreen, red, amber, orange, blue }: Palette): string {
   return `
 .paper { fill: ${paper}; stroke: ${line} }
 text { fill: ${ink} }
@@ -112,7 +112,7 @@ text { fill: ${ink} }
 .spread.kill path { stroke: ${orange} }`;
 }
 
-/** Fills that differ without their colours. */
+/** Fills that differ without their colors. */
 export const svgPatterns = `<defs>
 <pattern id="pc-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch-line" stroke-width="2" d="M0 0V6"/></pattern>
 <pattern id="pc-cross" width="5" height="5" patternUnits="userSpaceOnUse"><path class="cross-line" d="M0 0L5 5M5 0L0 5"/></pattern>

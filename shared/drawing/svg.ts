@@ -36,7 +36,7 @@ const tracksPxMin = 240;
 
 /**
  * A picture of a run as one SVG document that needs nothing from outside: light or dark as its reader prefers,
- * patterns besides colours, every item with its sentence as a tooltip. The geometry is that of the panel.
+ * patterns besides colors, every item with its sentence as a tooltip. The geometry is that of the panel.
  */
 export function timelineSvg(picture: Picture): string {
   const { timeline, pod, lanes, view, overlays, title, answer } = picture;

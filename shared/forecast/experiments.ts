@@ -27,7 +27,7 @@ export interface Experiment {
 /** Seed of every forecast: its answers are bounds, so that any seed gives the same. */
 export const forecastSeed = 1;
 
-/** Far more than any question needs; a restart of all containers that loops without back-off would go on for ever. */
+/** Far more than any question needs; a restart of all containers that loops without back-off would go on forever. */
 const entriesAtMost = 20_000;
 
 /** The container does what `runs` say from when the pod is first seen, pulls included; the others are as good as they can be. */

@@ -1,7 +1,7 @@
 import { joinSpans, type Span } from "../basics/span.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import type { Container, DefaultedPod, ProbeType } from "../kubernetes/pod.ts";
-import type { AnswerTarget, Run, StopBehaviour } from "../scenario/model.ts";
+import type { AnswerTarget, Run, StopBehavior } from "../scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { causesOf, spanBetween } from "./chain.ts";
 import {
@@ -107,7 +107,7 @@ export function unreadyAfter(pod: DefaultedPod, assumptions: Assumptions, contai
   return hang === undefined || unready === undefined ? undefined : spanBetween(timeline, hang, unready);
 }
 
-function hangOnce(experiment: Experiment, run: Run, stop: StopBehaviour): HangForecast {
+function hangOnce(experiment: Experiment, run: Run, stop: StopBehavior): HangForecast {
   const { pod, container } = experiment;
   const { hangMs, hung } = hangOf(experiment, run, stop);
   const again: Run = { ...answering, startsInMs: run.startsInMs };
@@ -121,7 +121,7 @@ function hangOnce(experiment: Experiment, run: Run, stop: StopBehaviour): HangFo
   };
 }
 
-function hangOf({ container }: Experiment, run: Run, stop: StopBehaviour): { hangMs: number; hung: Run } {
+function hangOf({ container }: Experiment, run: Run, stop: StopBehavior): { hangMs: number; hung: Run } {
   const hangMs = run.startsInMs + settlingMs(container);
   return { hangMs, hung: { ...hanging(hangMs, undefined), startsInMs: run.startsInMs, stop } };
 }
@@ -144,7 +144,7 @@ function isReadyAgain({ name, probes }: Container): (entry: TimelineEntry) => bo
 }
 
 /** A hung process may still obey SIGTERM or not; where the scenario does not say, both are possible. */
-function stopsOf(run: Run): readonly StopBehaviour[] {
+function stopsOf(run: Run): readonly StopBehavior[] {
   const usual = answering.stop;
   const isUsual =
     run.stop.kind === "stops" &&

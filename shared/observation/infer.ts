@@ -1,6 +1,6 @@
 import type { Container } from "../kubernetes/pod.ts";
 import { formatScript } from "../scenario/format.ts";
-import type { ContainerScript, ImageBehaviour, Run } from "../scenario/model.ts";
+import type { ContainerScript, ImageBehavior, Run } from "../scenario/model.ts";
 import type { ScenarioLine } from "../scenario/scenario-lines.ts";
 import { plainRun } from "../scenario/script.ts";
 import { restartingAllReason } from "../simulation/phase.ts";
@@ -107,7 +107,7 @@ function inferImage(
   events: readonly ObservedEvent[],
   container: ObservedContainer,
   image: string,
-): ImageBehaviour | undefined {
+): ImageBehavior | undefined {
   const { state } = container;
   const isMissing = state.is === "waiting" && (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff");
   if (isMissing) return { pullMs: undefined, absences: [{ fromMs: 0, missingTimes: undefined }] };

@@ -1,6 +1,6 @@
 import { formatDuration } from "../basics/durations.ts";
 import { durationMsMax, exitCodeMax, numberMax, timesMax } from "../scenario/limits.ts";
-import type { ContainerScript, ImageBehaviour, Run } from "../scenario/model.ts";
+import type { ContainerScript, ImageBehavior, Run } from "../scenario/model.ts";
 
 /** The nearest script that the language of scenarios can say, and what had to be changed for it: sentences for people. */
 export function nearestScript(script: ContainerScript, container: string): NearestScript {
@@ -30,7 +30,7 @@ function nearestRun({ end, stop, times, ...run }: Run, note: Note): Run {
   };
 }
 
-function nearestImage(image: ImageBehaviour, note: Note): ImageBehaviour {
+function nearestImage(image: ImageBehavior, note: Note): ImageBehavior {
   const absences = image.absences.map(({ missingTimes, ...absence }) => ({
     ...absence,
     missingTimes: missingTimes === undefined ? undefined : nearestCount(missingTimes, numberMax, note),

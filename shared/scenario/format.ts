@@ -7,13 +7,13 @@ import type {
   ContainerScript,
   Expectation,
   ImageAbsence,
-  ImageBehaviour,
+  ImageBehavior,
   RolloutCondition,
   RolloutEvent,
   Run,
   RunEnd,
   ScenarioEvent,
-  StopBehaviour,
+  StopBehavior,
 } from "./model.ts";
 import { formatName } from "./object-name.ts";
 import { formatTarget } from "./target.ts";
@@ -93,13 +93,13 @@ function formatAnswers({ answer, latencyMs, target, afterMs, forMs }: AnswerWind
   return answer + whose + latency + optional("after", afterMs, 0) + optional("for", forMs, undefined);
 }
 
-function formatStop(stop: StopBehaviour): readonly string[] {
+function formatStop(stop: StopBehavior): readonly string[] {
   if (stop.kind === "ignores") return ["ignores SIGTERM"];
   const details = optional("in", stop.inMs, 0) + (stop.exitCode === 143 ? "" : ` with ${stop.exitCode}`);
   return details === "" ? [] : [`stops${details}`];
 }
 
-function formatImage(image: ImageBehaviour | undefined): readonly string[] {
+function formatImage(image: ImageBehavior | undefined): readonly string[] {
   if (image === undefined) return [];
   const { absences, pullMs } = image;
   const missing = absences.filter(({ missingTimes }) => missingTimes !== 0).map(formatAbsence);

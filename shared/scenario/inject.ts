@@ -1,7 +1,7 @@
 import { probeTypes } from "../kubernetes/pod.ts";
 import { reservedWords } from "./clauses.ts";
 import { formatScript } from "./format.ts";
-import type { AnswerTarget, AnswerWindow, ContainerScript, ImageBehaviour, Run } from "./model.ts";
+import type { AnswerTarget, AnswerWindow, ContainerScript, ImageBehavior, Run } from "./model.ts";
 import { exitAfter, runOf } from "./script.ts";
 import { formatTarget } from "./target.ts";
 
@@ -38,7 +38,7 @@ export function injectFault(script: ContainerScript, place: FaultPlace, fault: F
   return { ...script, runs: merged([...runsUntil(script, index), run, ...runsFrom(script, index + 1)]) };
 }
 
-function missingFrom({ image }: ContainerScript, fromMs: number, missingTimes: number): ImageBehaviour {
+function missingFrom({ image }: ContainerScript, fromMs: number, missingTimes: number): ImageBehavior {
   const before = image?.absences.filter((absence) => absence.fromMs < fromMs) ?? [];
   return { pullMs: image?.pullMs, absences: [...before, { fromMs, missingTimes }] };
 }
@@ -59,7 +59,7 @@ function faulty(before: Run, sinceMs: number, fault: RunFault): Run {
 }
 
 /**
- * Windows that would begin later go: this one lasts for ever and comes last. From then on it alone says how long an answer takes;
+ * Windows that would begin later go: this one lasts forever and comes last. From then on it alone says how long an answer takes;
  * what failed goes on failing, and a start that is under way hides a hang no longer.
  */
 function answering(run: Run, window: AnswerWindow): Run {
@@ -114,7 +114,7 @@ function runsUntil({ runs }: ContainerScript, attempts: number): readonly Run[] 
   return until;
 }
 
-/** The runs of all attempts but the first ones. Never empty: the last run repeats for ever. */
+/** The runs of all attempts but the first ones. Never empty: the last run repeats forever. */
 function runsFrom({ runs }: ContainerScript, attempts: number): readonly Run[] {
   let left = attempts;
   return runs.flatMap((run, index) => {
@@ -125,7 +125,7 @@ function runsFrom({ runs }: ContainerScript, attempts: number): readonly Run[] {
   });
 }
 
-/** Neighbours that say the same are one, so that the text stays short. */
+/** Neighbors that say the same are one, so that the text stays short. */
 function merged(runs: readonly Run[]): readonly Run[] {
   const short: Run[] = [];
   for (const run of runs) {

@@ -22,9 +22,9 @@ export interface RolloutScenario {
 export type RevisionName = "old" | "new";
 
 export interface ContainerScript {
-  /** The n-th attempt to create the container gets the n-th run, `times` counted; the last run repeats for ever. Never empty. */
+  /** The n-th attempt to create the container gets the n-th run, `times` counted; the last run repeats forever. Never empty. */
   readonly runs: readonly Run[];
-  readonly image: ImageBehaviour | undefined;
+  readonly image: ImageBehavior | undefined;
 }
 
 /** One run. All `…Ms` count from the start of that attempt. */
@@ -36,7 +36,7 @@ export interface Run {
   readonly startsInMs: number;
   /** In the order in which they were written; where two overlap, the later one says what happens. */
   readonly answers: readonly AnswerWindow[];
-  readonly stop: StopBehaviour;
+  readonly stop: StopBehavior;
   readonly createMs: number;
   readonly startMs: number;
   readonly fault: "cannot be created" | "cannot be started" | undefined;
@@ -55,7 +55,7 @@ export interface AnswerWindow {
   /** Undefined: all probes. A string that is no probe type or hook is the first word of an exec command. */
   readonly target: AnswerTarget | undefined;
   readonly afterMs: number;
-  /** Undefined: for ever. */
+  /** Undefined: forever. */
   readonly forMs: number | undefined;
 }
 
@@ -65,11 +65,11 @@ export type AnswerTarget =
   | { readonly kind: "exec"; readonly command: string };
 
 /** What SIGTERM does; by default the process ends at once with 143. `ignores`: only SIGKILL ends it. */
-export type StopBehaviour =
+export type StopBehavior =
   | { readonly kind: "stops"; readonly inMs: number; readonly exitCode: number }
   | { readonly kind: "ignores" };
 
-export interface ImageBehaviour {
+export interface ImageBehavior {
   /** How long a pull takes; undefined: the scenario does not say. */
   readonly pullMs: number | undefined;
   /** When it is not on the node: from each of these times on, until a pull brings it. In the order of time; never empty. */

@@ -3,7 +3,7 @@ import type {
   Condition,
   ContainerScript,
   Expectation,
-  ImageBehaviour,
+  ImageBehavior,
   RevisionName,
   RolloutEvent,
   RolloutExpectation,
@@ -103,7 +103,7 @@ type Said<Value> = Map<string, { readonly value: Value; readonly source: Scenari
 
 interface SaidScripts {
   readonly runs: Said<readonly Run[]>;
-  readonly images: Said<ImageBehaviour>;
+  readonly images: Said<ImageBehavior>;
 }
 
 interface Assembly extends SaidScripts {

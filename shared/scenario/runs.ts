@@ -7,7 +7,7 @@ import {
   type RunSubject,
 } from "./clauses.ts";
 import { timesMax } from "./limits.ts";
-import type { AnswerWindow, ImageBehaviour, Run } from "./model.ts";
+import type { AnswerWindow, ImageBehavior, Run } from "./model.ts";
 import { readForm } from "./pattern.ts";
 import { isComma, isSeparator, isThen, type Mistake, mistakeAt, mistakeOf, type Range, rangeOf } from "./problem.ts";
 import { complain, type Reader, shown, silently, want, word } from "./reader.ts";
@@ -16,7 +16,7 @@ import { plainRun } from "./script.ts";
 /** The runs of a container in a text. No runs: the text is about the image only, or nothing could be parsed. */
 export interface RunsText {
   readonly runs: readonly Run[];
-  readonly image: ImageBehaviour | undefined;
+  readonly image: ImageBehavior | undefined;
 }
 
 /** Takes a mistake, or a function that creates it, so that unused messages cost nothing. */
@@ -198,7 +198,7 @@ function saysOfSame(left: ImageClause, right: ImageClause): boolean {
 }
 
 /** If a pull takes time, the image is not on the node at first. */
-function imageOf({ image }: Reading): ImageBehaviour | undefined {
+function imageOf({ image }: Reading): ImageBehavior | undefined {
   if (image.length === 0) return undefined;
   const pull = image.find((clause) => "pullMs" in clause);
   const absences = image.flatMap((clause) => ("absence" in clause ? [clause.absence] : []));

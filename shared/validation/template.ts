@@ -25,7 +25,7 @@ function validateTemplateMetadata(report: Report, template: Fields | undefined, 
 /** A controller that keeps pods running, as the messages call it. */
 export type Controller = "ReplicaSet" | "StatefulSet" | "DaemonSet" | "ReplicationController";
 
-/** The template of a controller whose pods run for ever, against its selector. */
+/** The template of a controller whose pods run forever, against its selector. */
 // Models pkg/apis/apps/validation ValidatePodTemplateSpecForReplicaSet, ValidatePodTemplateSpecForStatefulSet (v1.37.1)
 export function validateControllerTemplate(report: Report, spec: Fields, controller: Controller): void {
   const template = fieldsAt(spec, "template");

@@ -102,7 +102,7 @@ function portsOf(spec: Fields, list: string, path: Path): readonly PlacedPort[] 
   );
 }
 
-// Models pkg/api/pod/warnings.go checkVolumeMappingForOverlap's neighbour, the port part of warningsForPodSpecAndMeta (v1.37.1)
+// Models pkg/api/pod/warnings.go checkVolumeMappingForOverlap's neighbor, the port part of warningsForPodSpecAndMeta (v1.37.1)
 function portWarnings(ports: readonly PlacedPort[], apiServer: Component): readonly ServerWarning[] {
   const byPort = new Map<string, PlacedPort[]>();
   const byName = new Map<string, PlacedPort>();

@@ -52,7 +52,7 @@ describe("check", () => {
     const named = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n";
     const container = "spec: {containers: [{name: app, image: 'app:1'}]}";
     const bare = `${named}  template: {${container}}\n`;
-    const labelled = `${named}  template: {metadata: {labels: {app: web}}, ${container}}\n`;
+    const labeled = `${named}  template: {metadata: {labels: {app: web}}, ${container}}\n`;
     const noPods = `${named}  template: {spec: {containers: [{name: app}]}}\n`;
     const cases: readonly (readonly [
       what: string,
@@ -61,11 +61,11 @@ describe("check", () => {
       problems: readonly string[],
     ])[] = [
       ["labels come from it", "resources: [web.yaml]\ncommonLabels: {app: web}", bare, []],
-      ["a patch may lack anything", "patches: [{path: web.yaml}]", labelled, []],
+      ["a patch may lack anything", "patches: [{path: web.yaml}]", labeled, []],
       [
         "a resource may not",
         "resources: [web.yaml]",
-        labelled,
+        labeled,
         ["selector is missing, so it does not match the labels of the template. Add a selector with these labels"],
       ],
       [
@@ -189,14 +189,14 @@ describe("check", () => {
     expect(summary.warning).toBe(27);
   });
 
-  it("writes to a file without colours", async () => {
+  it("writes to a file without colors", async () => {
     const file = join(scratch, "report.txt");
     const { stdout, code } = await runCli(["check", "--color", "auto", "--output", file, "-"], { stdin: slowPod });
     expect({ stdout, code }).toEqual({ stdout: "", code: 0 });
     expect(readFileSync(file, "utf8")).toContain("1 warning in 1 file, 1 pod.");
   });
 
-  it("colours only when asked to, on a pipe", async () => {
+  it("colors only when asked to, on a pipe", async () => {
     const csi = "\u001b[";
     expect((await runCli(["check", "-"], { stdin: slowPod })).stdout).not.toContain(csi);
     expect((await runCli(["check", "--color", "always", "-"], { stdin: slowPod })).stdout).toContain(

@@ -113,9 +113,9 @@ describe("the workspace", () => {
     const work = messages.filter(({ token }) => token === "work").map(({ value }) => value);
     expect([work[0]?.kind, work.at(-1)?.kind]).toEqual(["begin", "end"]);
 
-    const cancelled = editor.ask("workspace/diagnostic", report, params);
+    const canceled = editor.ask("workspace/diagnostic", report, params);
     editor.cancelLast();
-    expect((await cancelled).items).toEqual([]);
+    expect((await canceled).items).toEqual([]);
     expect(editor.mail.waiting("$/progress")).toBeLessThan(messages.length);
   });
 

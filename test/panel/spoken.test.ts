@@ -42,7 +42,7 @@ describe("the name of each item", () => {
     const twice = lanes.flatMap(({ lane, names: own }) =>
       own.filter((name, index) => name === own[index + 1]).map((name) => `${lane}: ${name}`),
     );
-    expect(twice, "neighbours with the same name").toEqual([]);
+    expect(twice, "neighbors with the same name").toEqual([]);
   });
 
   it("says of a bar whose it is and in which state", async () => {

@@ -26,6 +26,10 @@ const patterns: readonly Pattern[] = [
   { words: /\bwhat holds\b/i, instead: "what applies" },
   { words: /\bas kubectl does\b/i, instead: "like kubectl" },
   { words: /\bit is that\b/i, instead: "say what it is" },
+  {
+    words: /(?:behaviour|colour|neighbour)|\b(?:cancelled|labelled|analys(?:e|ed|es))\b/i,
+    instead: "American spelling",
+  },
   // `textsOfSource` writes a value that is inserted as 0.
   { words: /\d[a-z]{0,2} – [~<>≤≥]?\d/, instead: "a range without spaces: 1m11s–2m41s" },
 ];

@@ -1,7 +1,7 @@
 import { containerOf } from "../../../shared/drawing/arrange.ts";
 import type { Item } from "../../../shared/drawing/model.ts";
 import { itemOf } from "../../../shared/drawing/navigation.ts";
-import { itemBeyond, neighbour, stepFrom } from "../../../shared/drawing/stepping.ts";
+import { itemBeyond, neighbor, stepFrom } from "../../../shared/drawing/stepping.ts";
 import { timeInWords } from "../../../shared/drawing/words.ts";
 import type { TimeRange } from "../../../shared/forecast/range-sum.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
@@ -114,7 +114,7 @@ function toEntry(model: Model, index: number): ViewState {
 
 function alongLane(model: Model, direction: 1 | -1): ViewState {
   const place = itemOf(model.geometry, model.view.selected ?? "");
-  return toItem(model, place === undefined ? undefined : neighbour(place.lane, place.item, direction));
+  return toItem(model, place === undefined ? undefined : neighbor(place.lane, place.item, direction));
 }
 
 function acrossLanes(model: Model, direction: 1 | -1): ViewState {

@@ -11,7 +11,7 @@ const pipe = /^\/(?:dev|proc\/self)\/fd\/\d+$/;
 
 /**
  * The texts behind the pipes that `--kubelet-config` names, by address. They can be read once only.
- * What a project file names is not looked at: nobody may write to it, and we would wait for ever.
+ * What a project file names is not looked at: nobody may write to it, and we would wait forever.
  */
 export async function readPiped({ overrides, baseUri }: CallSettings): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};

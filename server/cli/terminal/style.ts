@@ -1,6 +1,6 @@
 import type { Severity } from "../../rules/model.ts";
 
-/** Colours for text, or none. */
+/** Colors for text, or none. */
 export interface Style {
   bold(text: string): string;
   dim(text: string): string;

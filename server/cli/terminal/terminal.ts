@@ -11,7 +11,7 @@ export type Command = (
   args: readonly string[],
 ) => Promise<ExitCode | undefined> | ExitCode | undefined;
 
-/** True where text may hold colours. `--color always` wins over NO_COLOR. */
+/** True where text may hold colors. `--color always` wins over NO_COLOR. */
 export function wantsColor(line: CommandLine): boolean {
   const color = optionOf(line, "color") ?? "auto";
   if (color !== "auto") return color === "always";
@@ -19,8 +19,8 @@ export function wantsColor(line: CommandLine): boolean {
   return process.stdout.isTTY === true && optionOf(line, "output") === undefined && !isPlain;
 }
 
-/** Of `createStyle`: no other colour is written. */
-const ownColour = /^\[(?:1|2|4|22|24|31|32|33|36|39)m/;
+/** Of `createStyle`: no other color is written. */
+const ownColor = /^\[(?:1|2|4|22|24|31|32|33|36|39)m/;
 
 /** Of the terminal that the result is written to; undefined: it goes elsewhere. */
 export function columnsOf(line: CommandLine): number | undefined {
@@ -28,11 +28,11 @@ export function columnsOf(line: CommandLine): number | undefined {
   return isTerminal && optionOf(line, "output") === undefined ? process.stdout.columns : undefined;
 }
 
-/** Names and messages come from outside: what a terminal obeys in them is written as JSON does. Colours are left where they are wanted. */
+/** Names and messages come from outside: what a terminal obeys in them is written as JSON does. Colors are left where they are wanted. */
 export function printable(text: string, hasColor = false): string {
   return visible(text, (found, at) => {
     if (found === "\n" || found === "\t") return true;
-    return hasColor && found === "\u001b" && ownColour.test(text.slice(at + 1, at + 6));
+    return hasColor && found === "\u001b" && ownColor.test(text.slice(at + 1, at + 6));
   });
 }
 

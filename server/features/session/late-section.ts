@@ -2,7 +2,7 @@
 const patienceMs = 1000;
 
 /**
- * Asks for the settings of a file and does not wait for ever: the defaults apply until the answer comes.
+ * Asks for the settings of a file and does not wait forever: the defaults apply until the answer comes.
  * `onLate` is called when one comes after all; whoever asks for the same file then gets it.
  */
 export function patientSection(

@@ -72,7 +72,7 @@ function* playChange(
   return { timeline: simulation.timeline(), isDone: false };
 }
 
-/** When a pod was last made, available for the first time, or removed: one that crashes comes back for ever. Reads what is new each time it is asked. */
+/** When a pod was last made, available for the first time, or removed: one that crashes comes back forever. Reads what is new each time it is asked. */
 function movementOf({ entries }: Shown): () => number {
   const wereAvailable = new Set<number | undefined>();
   let read = 0;

@@ -43,7 +43,7 @@ export function tab({ page }: Workbench, name: string): Locator {
 
 /**
  * Chooses the entry with exactly this label in the open list. The best match, which has the focus, may be another one, and
- * the list is sorted again while results come in, so that a click may hit a neighbour: walks to the entry, and presses Enter
+ * the list is sorted again while results come in, so that a click may hit a neighbor: walks to the entry, and presses Enter
  * only when the focus has stayed there.
  */
 export async function pick(workbench: Workbench, label: string): Promise<void> {

@@ -47,7 +47,7 @@ windowTest("the problems of files that are not open are listed", {}, async (work
   await runCommand(workbench, "Notifications: Clear All Notifications");
 });
 
-windowTest("a check of many files can be cancelled", {}, async (workbench) => {
+windowTest("a check of many files can be canceled", {}, async (workbench) => {
   const { workspace } = workbench;
   const copies = Array.from({ length: 1000 }, (_, index) => path.join(workspace, `copies/${index}.yaml`));
   await Promise.all(copies.map((copy) => cp(path.join(workspace, "mistakes.yaml"), copy)));

@@ -73,7 +73,7 @@ test("a feature that fails answers nothing and is logged once for each question;
   ]);
 });
 
-test("a cancelled question is answered short", async () => {
+test("a canceled question is answered short", async () => {
   let nowMs = 0;
   const clock = vi.spyOn(performance, "now").mockImplementation(() => nowMs);
   onTestFinished(() => clock.mockRestore());

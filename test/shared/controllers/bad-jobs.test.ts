@@ -114,7 +114,7 @@ function expectPossible({ entries, pods, conditions }: JobTimeline): void {
 }
 
 describe("bounds", () => {
-  test("a Job that would create pods for ever is cut off, and says so", () => {
+  test("a Job that would create pods forever is cut off, and says so", () => {
     const job = playJob(oneContainer("completes", "completions: 1000000\nparallelism: 1"));
     expect([job.pods.length, job.ended]).toEqual([podsOfJobMax, "pod-limit"]);
     const wide = playJob(oneContainer("runs", "completions: 1000000\nparallelism: 1000000"));

@@ -84,7 +84,7 @@ describe("bars", () => {
     expect(item).toMatchObject({ xPx: 0, widthPx: 900, fromMs: 0, toMs: 1_800_000 });
   });
 
-  it("too narrow to be seen are drawn with their neighbour of the same kind only", () => {
+  it("too narrow to be seen are drawn with their neighbor of the same kind only", () => {
     const narrow = [bar(0, 1), bar(1, 2, "", "running"), bar(2, 3), bar(3, 4, "", "running"), bar(600, 601)];
     const items = itemsOf(narrow, [], halfHour);
     expect(items.map(({ kind, count, ids }) => [kind, count, ids.join(",")])).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { lanesOf } from "../../../shared/drawing/lanes.ts";
 import { layout } from "../../../shared/drawing/layout.ts";
 import { itemAt, itemOf, storyOf } from "../../../shared/drawing/navigation.ts";
-import { itemBeyond, neighbour, stepFrom } from "../../../shared/drawing/stepping.ts";
+import { itemBeyond, neighbor, stepFrom } from "../../../shared/drawing/stepping.ts";
 import { podOf, type Row, timelineOf } from "./timeline-fixture.ts";
 
 const pod = podOf({ containers: [{ name: "app", livenessProbe: {} }] });
@@ -66,8 +66,8 @@ describe("finding", () => {
   it("goes along a row in order of time, and to the rows above and below", () => {
     const exit = itemOf(geometry, "e4");
     if (exit === undefined) throw new Error("the exit is drawn");
-    expect(neighbour(exit.lane, exit.item, 1)?.ids).toEqual(["e6"]);
-    expect(neighbour(exit.lane, exit.item, -1)?.ids).toEqual(["e2"]);
+    expect(neighbor(exit.lane, exit.item, 1)?.ids).toEqual(["e6"]);
+    expect(neighbor(exit.lane, exit.item, -1)?.ids).toEqual(["e2"]);
     expect(itemBeyond(geometry, exit.lane.lane.id, 30_000, 1)?.ids).toEqual(["e3"]);
     expect(itemBeyond(geometry, exit.lane.lane.id, 30_000, -1)?.ids).toEqual(["e1"]);
     expect(itemBeyond(geometry, "probe:app:liveness", 0, 1)).toBeUndefined();

@@ -6,13 +6,13 @@ import type {
   Condition,
   ContainerScript,
   ImageAbsence,
-  ImageBehaviour,
+  ImageBehavior,
   RolloutCondition,
   RolloutEvent,
   Run,
   RunEnd,
   ScenarioEvent,
-  StopBehaviour,
+  StopBehavior,
 } from "../../../shared/scenario/model.ts";
 import { exitAfter } from "../../../shared/scenario/script.ts";
 
@@ -62,7 +62,7 @@ const end: fc.Arbitrary<RunEnd> = fc.oneof(
   fc.tuple(ms, code).map(([afterMs, exitCode]) => exitAfter(afterMs, exitCode)),
   ms.map((afterMs) => ({ afterMs, exitCode: 137, reason: "OOMKilled" as const })),
 );
-const stop: fc.Arbitrary<StopBehaviour> = fc.oneof(
+const stop: fc.Arbitrary<StopBehavior> = fc.oneof(
   fc.constant({ kind: "ignores" as const }),
   fc.record({ kind: fc.constant("stops" as const), inMs: ms, exitCode: fc.oneof(code, fc.constant(143)) }),
 );
@@ -82,7 +82,7 @@ const absence: fc.Arbitrary<ImageAbsence> = fc.record({
 });
 const atFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
 /** A pull that takes time is one of an image that is not there at first. */
-const image: fc.Arbitrary<ImageBehaviour> = fc
+const image: fc.Arbitrary<ImageBehavior> = fc
   .record({
     absences: fc.uniqueArray(absence, { selector: ({ fromMs }) => fromMs, maxLength: 3 }),
     pullMs: fc.option(ms, { nil: undefined }),
@@ -93,7 +93,7 @@ const image: fc.Arbitrary<ImageBehaviour> = fc
     const absencesInOrder = all.toSorted((left, right) => left.fromMs - right.fromMs);
     return { absences: absencesInOrder, pullMs: isThere ? pullMs : (pullMs ?? 0) };
   });
-/** The last run is not repeated: it repeats for ever. */
+/** The last run is not repeated: it repeats forever. */
 export const script: fc.Arbitrary<ContainerScript> = fc
   .record({ runs: fc.array(run, { minLength: 1, maxLength: 4 }), image: fc.option(image, { nil: undefined }) })
   .map(({ runs, image }) => ({

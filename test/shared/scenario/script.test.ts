@@ -4,7 +4,7 @@ import type { Scenario } from "../../../shared/scenario/model.ts";
 import { defaultScript, plainRun, runOf, scriptOf } from "../../../shared/scenario/script.ts";
 import { comment, parse, scriptOfText } from "./check.ts";
 
-/** The exit code of each attempt; `-` runs for ever. */
+/** The exit code of each attempt; `-` runs forever. */
 test.each([
   ["runs", "- - - -"],
   ["exits 7", "7 7 7 7"],

@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** How long nothing may come. Default: 30s. */
   readonly idleMs?: number | undefined;
-  /** How long the whole answer may take. Default: ten times `idleMs`; of a watch: for ever. */
+  /** How long the whole answer may take. Default: ten times `idleMs`; of a watch: forever. */
   readonly totalMs?: number | undefined;
   /** How long it may take until the answer begins. Default: `idleMs`. */
   readonly openMs?: number | undefined;

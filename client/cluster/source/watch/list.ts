@@ -25,7 +25,7 @@ export async function listPages(
   for (let pages = 0; pages < pagesMax; pages += 1) {
     const page = await readOne(api, request, { limit, continue: token });
     if ("failure" in page) {
-      // The rest of the pages is not kept for ever. What takes too long in pages is asked for at once, as client-go does.
+      // The rest of the pages is not kept forever. What takes too long in pages is asked for at once, as client-go does.
       if (token === undefined || !isExpired(page.failure)) return page;
       token = undefined;
       limit = undefined;

@@ -44,7 +44,7 @@ function barView(item: Item, shape: LaneShape): SVGTemplateResult {
     }`;
 }
 
-/** The theme's chart colours promise no contrast to text, so a filled bar has a plain ground under its label. */
+/** The theme's chart colors promise no contrast to text, so a filled bar has a plain ground under its label. */
 function chipView(item: Item, shape: LaneShape): SVGTemplateResult {
   const widthPx = labelWidthPx(item.label);
   return svg`<rect class="bar-chip" x=${roundPx(item.xPx + (item.widthPx - widthPx) / 2)} y=${shape.barPx + chipInsetPx} rx="2"

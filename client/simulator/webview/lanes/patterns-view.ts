@@ -1,6 +1,6 @@
 import { html, svg, type TemplateResult } from "lit/html.js";
 
-/** Fills that differ without their colours. In the page once; the lanes' styles name them. */
+/** Fills that differ without their colors. In the page once; the lanes' styles name them. */
 export function patternsView(): TemplateResult {
   return html`<svg class="patterns" aria-hidden="true" width="0" height="0"><defs>
     ${svg`<pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch-line" d="M0 0V6"></path></pattern>

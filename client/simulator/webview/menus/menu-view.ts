@@ -38,16 +38,16 @@ interface Choosing {
   readonly current: string;
   readonly changed: (value: string) => void;
   /** The label stands before the list, or is only spoken. */
-  readonly isLabelled?: boolean;
+  readonly isLabeled?: boolean;
 }
 
 /** VS Code's own panels use the browser's list, too; it needs no code. */
-export function chooserView({ label, choices, current, changed, isLabelled = true }: Choosing): TemplateResult {
+export function chooserView({ label, choices, current, changed, isLabeled = true }: Choosing): TemplateResult {
   const change = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLSelectElement) changed(currentTarget.value);
   };
   const list = html`<select aria-label=${label} .value=${current} @change=${change}>${choices.map(
     ({ value, label: shown }) => html`<option value=${value} ?selected=${value === current}>${shown}</option>`,
   )}</select>`;
-  return isLabelled ? html`<label class="choice">${label} ${list}</label>` : list;
+  return isLabeled ? html`<label class="choice">${label} ${list}</label>` : list;
 }

@@ -52,7 +52,7 @@ function versionChooser({ run, change }: Side, name: string): TemplateResult {
     choices: minorVersions.map((value) => ({ value, label: value })),
     current: run.assumptions.node.kubernetes,
     changed: (value) => change({ kubernetes: minorVersions.find((version) => version === value) }),
-    isLabelled: false,
+    isLabeled: false,
   });
 }
 
@@ -65,7 +65,7 @@ function timingChooser({ run, change }: Side, name: string): TemplateResult {
     ],
     current: run.assumptions.timing,
     changed: (value) => change({ timing: value === "ideal" ? "ideal" : "kubelet" }),
-    isLabelled: false,
+    isLabeled: false,
   });
 }
 
@@ -78,7 +78,7 @@ function behaviorChooser({ run, change }: Side, name: string): TemplateResult {
     ],
     current: run.assumptions.semantics,
     changed: (value) => change({ semantics: value === "kep" ? "kep" : "released" }),
-    isLabelled: false,
+    isLabeled: false,
   });
 }
 

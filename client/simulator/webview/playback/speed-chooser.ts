@@ -9,6 +9,6 @@ export function speedChooser(speed: Speed, on: { setSpeed(speed: Speed): void })
     choices: speeds.map((value) => ({ value, label: speedName(value) })),
     current: speed,
     changed: (value) => on.setSpeed(speeds.find((each) => each === value) ?? speed),
-    isLabelled: false,
+    isLabeled: false,
   });
 }

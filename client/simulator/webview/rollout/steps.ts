@@ -1,7 +1,7 @@
 import type { WorkloadEntry } from "../../../../shared/controllers/workload/model.ts";
 import type { Geometry, Item, PlacedLane } from "../../../../shared/drawing/model.ts";
 import { itemOf, leastBy } from "../../../../shared/drawing/navigation.ts";
-import { itemBeyond, neighbour } from "../../../../shared/drawing/stepping.ts";
+import { itemBeyond, neighbor } from "../../../../shared/drawing/stepping.ts";
 import { timeInWords } from "../../../../shared/drawing/words.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
 import { idIn } from "../../../../shared/rollout/run.ts";
@@ -70,8 +70,8 @@ function itemBeside(geometry: Geometry, id: string, tMs: number, action: Action)
   const place = placeOf(geometry, id);
   if (place === undefined) return undefined;
   const { lane, item } = place;
-  if (action === "next-in-lane") return neighbour(lane, item, 1);
-  if (action === "previous-in-lane") return neighbour(lane, item, -1);
+  if (action === "next-in-lane") return neighbor(lane, item, 1);
+  if (action === "previous-in-lane") return neighbor(lane, item, -1);
   if (action === "lane-below") return itemBeyond(geometry, lane.lane.id, tMs, 1);
   return action === "lane-above" ? itemBeyond(geometry, lane.lane.id, tMs, -1) : undefined;
 }

@@ -86,7 +86,7 @@ describe("what happens behind the horizon", () => {
     return runs.digests().reduce((sum, { entries }) => sum + entries, 0);
   };
 
-  it("is looked for over few entries in all runs together, where a failing probe goes on for ever", () => {
+  it("is looked for over few entries in all runs together, where a failing probe goes on forever", () => {
     const containers = `containers:
 - {name: app, image: app}
 - {name: sibling, image: app, readinessProbe: {tcpSocket: {port: 80}}}`;

@@ -12,7 +12,7 @@ function stepsOfDrain(does: string, replicas: number): number {
   return steps;
 }
 
-it("a drain of pods that crash for ever is not played for days", () => {
+it("a drain of pods that crash forever is not played for days", () => {
   expect(stepsOfDrain("starts in 5s", 100)).toBeLessThan(10_000);
   expect(stepsOfDrain("crashes after 1ms", 100)).toBeLessThan(40_000);
 });

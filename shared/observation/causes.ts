@@ -14,6 +14,8 @@ import { isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf }
 export interface ObservedStop {
   readonly by: Stopper;
   readonly evidence: "event" | "run";
+  /** No event of the container is known, and its program ended well: it may have ended by itself. */
+  readonly isGuess?: true;
   /** It came earlier than failures of this run alone would bring it: those of the run before count on. */
   readonly countsOn?: true;
 }
@@ -36,7 +38,9 @@ export function stopOf(model: KubeletModel, evidence: StopEvidence, run: Observe
     return { by: told, evidence: "event", ...early(evidence, { run, spec, by: told }) };
   if (spec === undefined || !canBeStop(run)) return undefined;
   const by = endsWithPod(model, evidence, run) ? "other" : likelyStopper(model, evidence, { run, spec });
-  return by && { by, evidence: "run", ...early(evidence, { run, spec, by }) };
+  const isTold = evidence.events.some(({ container }) => container === evidence.container);
+  const guess = !isTold && run.end?.exitCode === 0 ? ({ isGuess: true } as const) : {};
+  return by && { by, evidence: "run", ...guess, ...early(evidence, { run, spec, by }) };
 }
 
 function early(

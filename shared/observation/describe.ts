@@ -131,9 +131,9 @@ export function stopOfRun(
 }
 
 /** Without an event the run itself tells: ` (by its run of 10s)`. */
-function evidenceText({ evidence }: ObservedStop, { lengthMs }: ObservedRun): string {
+function evidenceText({ evidence, isGuess }: ObservedStop, { lengthMs }: ObservedRun): string {
   if (evidence === "event" || lengthMs === undefined) return "";
-  return ` (by its run of ${formatDuration(Math.round(lengthMs.nominalMs / 1000) * 1000)})`;
+  return ` (${isGuess === true ? "probably, " : ""}by its run of ${formatDuration(Math.round(lengthMs.nominalMs / 1000) * 1000)})`;
 }
 
 /** `exit code 137 (OOMKilled)`. */

@@ -80,9 +80,17 @@ export function questionOf({ text, files }: DrawnConfiguration): Question {
 export function compareConfiguration(drawn: DrawnConfiguration, answer: unknown): Comparison {
   const [verdict] = answerSchema.parse(answer).documents;
   const { ours, theirs, differences } = compare({ id: "", cgroups: "v2", verdict, ...drawn }, "1.37");
-  // What follows the closing brace is broken to us, and the kubelet leaves it out.
-  if (ours && !theirs && beginsWithBrace(drawn.text)) return { ours: true, server: true, differences: [] };
+  if (ours && !theirs && isUnasked(drawn)) return { ours: true, server: true, differences: [] };
   return { ours: !ours, server: !theirs, differences: differences.map(generalLine) };
+}
+
+/**
+ * What follows the closing brace is broken to us, and the kubelet leaves it out. The program ends before the topology manager reads
+ * the values of its options.
+ */
+function isUnasked({ text, files = [] }: DrawnConfiguration): boolean {
+  const texts = [text, ...files.map((file) => file.text)];
+  return texts.some((each) => beginsWithBrace(each) || each.includes("topologyManagerPolicyOptions"));
 }
 
 /** Without numbers and values, so that differences of one kind are one group. */

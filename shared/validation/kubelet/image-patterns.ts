@@ -15,23 +15,27 @@ const reference = new RegExp(
 export function imagePatternError(pattern: string, mustBeNormal: boolean): string | undefined {
   if (pattern !== trimSpace(pattern)) return `leading/trailing spaces are not allowed: ${pattern}`;
   if (pattern.length < 1) return `the supplied pattern is too short: ${pattern}`;
-  const name = pattern.endsWith("/*") ? pattern.slice(0, -2) : pattern;
-  if (name === "") return "at least registry hostname is required";
-  if (name.includes("*")) return `not a valid wildcard pattern, only patterns ending with '/*' are allowed: ${pattern}`;
-  const written = reference.exec(name) ?? (isHost(name) ? [name, name, undefined, undefined] : null);
-  if (written === null) return `failed to parse as an image name: ${name}`;
+  const isWildcard = pattern.endsWith("/*");
+  if (pattern.slice(0, isWildcard ? -1 : undefined).includes("*"))
+    return `not a valid wildcard pattern, only patterns ending with '/*' are allowed: ${pattern}`;
+  // Of what a wildcard stands behind only the length counts.
+  if (isWildcard) return pattern === "/*" ? "at least registry hostname is required" : undefined;
+  const written = reference.exec(pattern);
+  if (written === null) return `failed to parse as an image name: ${parseError(pattern, mustBeNormal)}`;
   const [, repository = "", tag, digest] = written;
-  const isShort = mustBeNormal && !pattern.endsWith("/*") && !hasRegistry(repository);
+  const isShort = mustBeNormal && !hasRegistry(repository);
   if (tag === undefined && digest === undefined && !isShort) return undefined;
-  return `neither tag nor digest is accepted in an image reference: ${name}`;
+  return `neither tag nor digest is accepted in an image reference: ${pattern}`;
+}
+
+// Models github.com/distribution/reference Parse (v0.6.0)
+function parseError(name: string, mustBeNormal: boolean): string {
+  const isUpper = !mustBeNormal && reference.test(name.toLowerCase());
+  return isUpper ? "repository name must be lowercase" : "invalid reference format";
 }
 
 /** Docker's rule: the first part is a registry when it looks like a host. */
 function hasRegistry(repository: string): boolean {
   const [first = "", ...rest] = repository.split("/");
   return rest.length > 0 && (/[.:]/.test(first) || first === "localhost" || first !== first.toLowerCase());
-}
-
-function isHost(name: string): boolean {
-  return new RegExp(`^${domain}$`).test(name);
 }

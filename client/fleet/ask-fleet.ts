@@ -89,42 +89,58 @@ async function askLogin(
   const secret = `podCadence.fleet ${new URL(address).origin}`;
   const stored = await secrets.get(secret);
   const { file: knownFile } = known ?? {};
-  const choices: readonly Choice<"none" | "stored" | "token" | "known file" | "file">[] = [
-    { label: vscode.l10n.t("No login"), value: "none" },
-    ...(stored === undefined
-      ? []
-      : [{ label: vscode.l10n.t("Stored token"), description: new URL(address).host, value: "stored" as const }]),
-    ...(knownFile === undefined
-      ? []
-      : [{ label: vscode.l10n.t("Same HTTP configuration"), description: knownFile, value: "known file" as const }]),
-    { label: vscode.l10n.t("Enter a token…"), value: "token" },
-    { label: vscode.l10n.t("HTTP configuration file…"), value: "file" },
-  ];
   const usual = known?.login === "token" ? "stored" : known?.login === "file" ? "known file" : "none";
+  const choices = loginChoices(stored === undefined ? undefined : new URL(address).host, knownFile);
   const sorted = choices.toSorted((a, b) => Number(b.value === usual) - Number(a.value === usual));
-  const chosen = await pick(vscode.l10n.t("Login"), sorted);
-  switch (chosen) {
+  switch (await pick(vscode.l10n.t("Login"), sorted)) {
     case undefined:
       return undefined;
     case "none":
       return { kind: "none", config: "" };
     case "stored":
       return stored === undefined ? undefined : { kind: "token", config: tokenConfig(stored) };
-    case "token": {
-      const prompt = vscode.l10n.t("Token, kept in the secret storage of VS Code");
-      const token = await vscode.window.showInputBox({ prompt, password: true, ignoreFocusOut: true });
-      if (token === undefined || token.trim() === "") return undefined;
-      await secrets.store(secret, token.trim());
-      return { kind: "token", config: tokenConfig(token.trim()) };
-    }
+    case "token":
+      return askToken(secret, secrets);
     case "known file":
-      return knownFile === undefined ? undefined : { kind: "file", file: knownFile, config: "" };
-    case "file": {
-      const opened = await vscode.window.showOpenDialog({ title: vscode.l10n.t("HTTP Configuration File") });
-      const file = opened?.[0]?.fsPath;
-      return file === undefined ? undefined : { kind: "file", file, config: "" };
-    }
+      return fileLogin(knownFile);
+    case "file":
+      return fileLogin(await askFile());
   }
+}
+
+/** `tokenHost`: of the token that is stored. */
+function loginChoices(
+  tokenHost: string | undefined,
+  knownFile: string | undefined,
+): readonly Choice<"none" | "stored" | "token" | "known file" | "file">[] {
+  return [
+    { label: vscode.l10n.t("No login"), value: "none" },
+    ...(tokenHost === undefined
+      ? []
+      : [{ label: vscode.l10n.t("Stored token"), description: tokenHost, value: "stored" as const }]),
+    ...(knownFile === undefined
+      ? []
+      : [{ label: vscode.l10n.t("Same HTTP configuration"), description: knownFile, value: "known file" as const }]),
+    { label: vscode.l10n.t("Enter a token…"), value: "token" },
+    { label: vscode.l10n.t("HTTP configuration file…"), value: "file" },
+  ];
+}
+
+async function askToken(secret: string, secrets: FleetMemory["secrets"]): Promise<Login | undefined> {
+  const prompt = vscode.l10n.t("Token, kept in the secret storage of VS Code");
+  const token = await vscode.window.showInputBox({ prompt, password: true, ignoreFocusOut: true });
+  if (token === undefined || token.trim() === "") return undefined;
+  await secrets.store(secret, token.trim());
+  return { kind: "token", config: tokenConfig(token.trim()) };
+}
+
+async function askFile(): Promise<string | undefined> {
+  const opened = await vscode.window.showOpenDialog({ title: vscode.l10n.t("HTTP Configuration File") });
+  return opened?.[0]?.fsPath;
+}
+
+function fileLogin(file: string | undefined): Login | undefined {
+  return file === undefined ? undefined : { kind: "file", file, config: "" };
 }
 
 /** JSON is YAML. */

@@ -22,42 +22,37 @@ export async function exportRun(params: ExportParams, pause: () => Promise<void>
   if (asked === undefined) return undefined;
   const { play, notes } = asked;
   switch (params.format) {
-    case "svg": {
-      const envelope = await envelopeOfPlay(play, pause);
-      const text = pictureOf(play, {
-        timeline: timelineOf(play, "entries"),
-        envelope,
-        view: params.view,
-        alerts: params.alerts,
-      });
-      return { text, language: "xml", extension: "svg" };
-    }
-    case "json": {
-      const envelope = await envelopeOfPlay(play, pause);
-      const json =
-        envelope === undefined ? timelineJson(play, timelineOf(play, "statuses")) : envelopeJson(play, envelope);
-      const { alerts } = params;
-      return {
-        text: prettyJson(alerts === undefined ? json : { ...json, alerts }),
-        language: "json",
-        extension: "json",
-      };
-    }
-    case "markdown": {
-      const played = playedPod(play, timelineOf(play, "entries"));
-      return {
-        text: timelineMarkdown(played, { answer: play.answer(), notes, alerts: params.alerts }),
-        language: "markdown",
-        extension: "md",
-      };
-    }
+    case "svg":
+      return { text: await svgText(play, params, pause), language: "xml", extension: "svg" };
+    case "json":
+      return { text: await jsonText(play, params, pause), language: "json", extension: "json" };
+    case "markdown":
+      return { text: markdownText(play, params, notes), language: "markdown", extension: "md" };
     case "kubectl":
       return { text: kubectlText(play, timelineOf(play, "statuses")), language: "plaintext", extension: "txt" };
-    case "cli": {
-      const text = commandText(params.play, allContainers(play.input.pod), params.runs);
-      return { text, language: "shellscript", extension: "sh" };
-    }
+    case "cli":
+      return { text: cliText(play, params), language: "shellscript", extension: "sh" };
   }
+}
+
+async function svgText(play: Play, { view, alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
+  const envelope = await envelopeOfPlay(play, pause);
+  return pictureOf(play, { timeline: timelineOf(play, "entries"), envelope, view, alerts });
+}
+
+async function jsonText(play: Play, { alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
+  const envelope = await envelopeOfPlay(play, pause);
+  const json = envelope === undefined ? timelineJson(play, timelineOf(play, "statuses")) : envelopeJson(play, envelope);
+  return prettyJson(alerts === undefined ? json : { ...json, alerts });
+}
+
+function markdownText(play: Play, { alerts }: ExportParams, notes: readonly string[]): string {
+  const played = playedPod(play, timelineOf(play, "entries"));
+  return timelineMarkdown(played, { answer: play.answer(), notes, alerts });
+}
+
+function cliText({ input }: Play, { play, runs }: ExportParams): string {
+  return commandText(play, allContainers(input.pod), runs);
 }
 
 interface AskedPlay {

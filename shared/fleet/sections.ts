@@ -45,58 +45,67 @@ function fitText(fit: number | null): string {
 
 /** Most trouble first, at most `rowsMax` rows each. */
 export function reportSections(report: FleetReport, rowsMax: number): readonly Section[] {
-  const { loops, nodes, totals } = report;
+  const { loops, totals } = report;
   if (loops.length === 0) return [];
   const hasWhatIf = report.whatIf !== null;
   const groups = (title: string, all: readonly FleetGroup[], unknown: string): readonly Section[] =>
-    all.length < 2 && (all[0]?.name ?? "") === ""
-      ? []
-      : [
-          limited(
-            title,
-            sumHead(hasWhatIf),
-            all.map((group) => [group.name || unknown, ...sumCells(group)]),
-            rowsMax,
-          ),
-        ];
+    isOneWithoutName(all) ? [] : [groupSection(title, all, unknown, hasWhatIf, rowsMax)];
   return [
-    limited(
-      "Workloads",
-      sumHead(hasWhatIf),
-      totals.workloads.map((group) => [group.name, ...sumCells(group)]),
-      rowsMax,
-    ),
-    limited(
-      "Containers",
-      ["container", "restarts", "down", "back-off", "fit", "exit", "now"],
-      loops.map(loopRow),
-      rowsMax,
-    ),
+    groupSection("Workloads", totals.workloads, "", hasWhatIf, rowsMax),
+    containerSection(loops, rowsMax),
     ...groups("Clusters", totals.clusters, "(no label)"),
     ...groups("Namespaces", totals.namespaces, "(none)"),
     ...groups("Kubelets", totals.kubelets, "(unknown)"),
-    limited(
-      "Nodes",
-      ["node", "kubelet", "back-off", "restarts", "down", "API writes", ...(hasWhatIf ? ["what if"] : [])],
-      nodes.map((node) => [
-        [node.cluster, node.node].filter((part) => part !== "").join("/"),
-        node.kubelet,
-        policyText(node.policy),
-        grouped(node.restarts),
-        roughDuration(node.downMs),
-        grouped(node.apiWrites),
-        ...(node.whatIf === null ? [] : [grouped(node.whatIf.apiWrites)]),
-      ]),
-      rowsMax,
-    ),
-    limited(
-      "Back-off",
-      ["wait", "restarts", "time in it"],
-      totals.backOff.map((step) => [roughDuration(step.delayMs), grouped(step.restarts), roughDuration(step.waitedMs)]),
-      totals.backOff.length,
-    ),
+    nodeSection(report, rowsMax),
+    backOffSection(report),
     ...silentSection(report, rowsMax),
   ].filter(({ rows }) => rows.length > 0);
+}
+
+function isOneWithoutName(groups: readonly FleetGroup[]): boolean {
+  return groups.length < 2 && (groups[0]?.name ?? "") === "";
+}
+
+function groupSection(
+  title: string,
+  groups: readonly FleetGroup[],
+  unknown: string,
+  hasWhatIf: boolean,
+  rowsMax: number,
+): Section {
+  const rows = groups.map((group) => [group.name || unknown, ...sumCells(group)]);
+  return limited(title, sumHead(hasWhatIf), rows, rowsMax);
+}
+
+function containerSection(loops: readonly FleetLoop[], rowsMax: number): Section {
+  const head = ["container", "restarts", "down", "back-off", "fit", "exit", "now"];
+  return limited("Containers", head, loops.map(loopRow), rowsMax);
+}
+
+function nodeSection({ nodes, whatIf }: FleetReport, rowsMax: number): Section {
+  const head = ["node", "kubelet", "back-off", "restarts", "down", "API writes", ...(whatIf ? ["what if"] : [])];
+  return limited("Nodes", head, nodes.map(nodeRow), rowsMax);
+}
+
+function nodeRow(node: FleetReport["nodes"][number]): readonly string[] {
+  return [
+    [node.cluster, node.node].filter((part) => part !== "").join("/"),
+    node.kubelet,
+    policyText(node.policy),
+    grouped(node.restarts),
+    roughDuration(node.downMs),
+    grouped(node.apiWrites),
+    ...(node.whatIf === null ? [] : [grouped(node.whatIf.apiWrites)]),
+  ];
+}
+
+function backOffSection({ totals: { backOff } }: FleetReport): Section {
+  const rows = backOff.map((step) => [
+    roughDuration(step.delayMs),
+    grouped(step.restarts),
+    roughDuration(step.waitedMs),
+  ]);
+  return limited("Back-off", ["wait", "restarts", "time in it"], rows, backOff.length);
 }
 
 function silentSection({ silentAlerts }: FleetReport, rowsMax: number): readonly Section[] {

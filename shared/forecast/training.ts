@@ -8,6 +8,7 @@ import type { ContainerScript, Scenario } from "../scenario/model.ts";
 import { defaultScript, plainRun } from "../scenario/script.ts";
 import type { TrainingAssumptions } from "../scenario/training-assumptions.ts";
 import { simulate } from "../simulation/simulation.ts";
+import type { Timeline, TimelineEntry } from "../simulation/timeline.ts";
 import { expectedGoodput, type FailureAnswers, type Goodput, playGoodput } from "./goodput.ts";
 import { firstReady, outagesIn } from "./occurrences.ts";
 
@@ -80,21 +81,27 @@ const watchedMs = 60 * 60_000;
 
 /** From the exit to Ready, in several runs: the kubelet's part and what the scenario says of starts. */
 function restartsInPlace({ pod, container, exitCode }: TrainingPod, input: TrainingInput): readonly number[] {
-  const assumptions: Assumptions = { ...input.assumptions, images: "present" };
-  return Array.from({ length: seeds }, (_, index) => {
-    const scenario = scenarioOf(pod, input.scenario, { container, exitCode });
-    const timeline = simulate({
-      pod,
-      assumptions,
-      scenario,
-      seed: index + 1,
-      untilMs: watchedMs,
-      recording: "entries",
-    });
-    const exit = timeline.entries.find((entry) => entry.kind === "container-exited" && entry.container === container);
+  const scenario = scenarioOf(pod, input.scenario, { container, exitCode });
+  return runsOf(pod, input, scenario).flatMap((timeline) => {
+    const exit = exitOf(timeline, container);
     const back = outagesIn(timeline).find(({ from }) => exit !== undefined && from.tMs >= exit.tMs)?.to;
     return exit && back ? [back.tMs - exit.tMs] : [];
-  }).flat();
+  });
+}
+
+/** With images on the node, one run for each seed. */
+function runsOf(pod: DefaultedPod, input: TrainingInput, scenario: Scenario): readonly Timeline[] {
+  const assumptions = onWarmNode(input);
+  const asked = { pod, assumptions, scenario, untilMs: watchedMs, recording: "entries" } as const;
+  return Array.from({ length: seeds }, (_, index) => simulate({ ...asked, seed: index + 1 }));
+}
+
+function onWarmNode({ assumptions }: TrainingInput): Assumptions {
+  return { ...assumptions, images: "present" };
+}
+
+function exitOf({ entries }: Timeline, container: string): TimelineEntry | undefined {
+  return entries.find((entry) => entry.kind === "container-exited" && entry.container === container);
 }
 
 /** What the failures of one Job lead to, until it has failed itself. */
@@ -158,75 +165,60 @@ const playedFailures = 8;
 
 function recreations(input: TrainingInput): Recreations | undefined {
   const { recreated, job } = input;
-  const { pod, container, exitCode } = recreated;
-  const assumptions: Assumptions = { ...input.assumptions, images: "present" };
-  const failing = scenarioOf(pod, input.scenario, { container, exitCode });
-  const alone: JobSpec = {
-    ...job,
-    parallelism: 1,
-    completions: job.completions === undefined ? undefined : 1,
-    suspend: false,
-  };
-  const played = Array.from({ length: seeds }, (_, index) =>
-    simulateJob({
-      job: alone,
-      pod,
-      assumptions,
-      scenario: failing,
-      seed: index + 1,
-      untilMs: 24 * 3_600_000,
-      podsAtMost: playedFailures + 1,
-      // Every pod fails in the same way.
-      podScenario: () => failing,
-    }),
-  );
-  const replacedMs: number[] = [];
-  const readyMs: number[] = [];
-  for (const { pods } of played) {
-    for (const [index, { createdMs, timeline }] of pods.entries()) {
-      const ready = firstReady(timeline);
-      if (ready !== undefined) readyMs.push(ready.tMs);
-      const exit = timeline.entries.find((entry) => entry.kind === "container-exited" && entry.container === container);
-      const next = pods[index + 1];
-      if (exit && next) replacedMs.push(Math.max(0, next.createdMs - createdMs - exit.tMs - jobDelayMs(index + 1)));
-    }
-  }
+  const played = failingJobs(input);
+  const pods = played.map((each) => each.pods);
+  const readyMs = pods.flat().flatMap(({ timeline }) => firstReady(timeline)?.tMs ?? []);
   if (readyMs.length === 0) return undefined;
   const [first] = played;
   const failed = first?.conditions.find(({ type }) => type === "Failed");
-  const last = first?.pods.at(-1);
-  const lastExit = last?.timeline.entries.find(
-    ({ kind, container: of }) => kind === "container-exited" && of === container,
-  );
   const counted =
     job.podFailurePolicy === undefined && job.backoffLimit + 1 > playedFailures ? job.backoffLimit + 1 : undefined;
   return {
-    replacedMs,
+    replacedMs: pods.flatMap((each) => replacements(each, recreated.container)),
     readyMs,
     goneMs: deletions(recreated, input),
     endsAt: failed === undefined ? counted : first?.pods.length,
     reason: failed?.reason ?? "BackoffLimitExceeded",
-    failedMs: failed && last && lastExit ? Math.max(0, failed.tMs - last.createdMs - lastExit.tMs) : 1000,
+    failedMs: failed && first ? failureMs(failed, first.pods.at(-1), recreated.container) : 1000,
   };
+}
+
+type PlayedJob = ReturnType<typeof simulateJob>;
+type PlayedPod = PlayedJob["pods"][number];
+
+/** Jobs of one pod at a time, all of which fail in the same way. */
+function failingJobs(input: TrainingInput): readonly PlayedJob[] {
+  const { pod, container, exitCode } = input.recreated;
+  const scenario = scenarioOf(pod, input.scenario, { container, exitCode });
+  const completions = input.job.completions === undefined ? undefined : 1;
+  const job: JobSpec = { ...input.job, parallelism: 1, completions, suspend: false };
+  const asked = { job, pod, assumptions: onWarmNode(input), scenario, podScenario: () => scenario };
+  const limits = { untilMs: 24 * 3_600_000, podsAtMost: playedFailures + 1 };
+  return Array.from({ length: seeds }, (_, index) => simulateJob({ ...asked, ...limits, seed: index + 1 }));
+}
+
+/** From each exit to the next pod, without the delay that the Job makes. */
+function replacements(pods: readonly PlayedPod[], container: string): readonly number[] {
+  return pods.flatMap(({ createdMs, timeline }, index) => {
+    const exit = exitOf(timeline, container);
+    const next = pods[index + 1];
+    return exit && next ? [Math.max(0, next.createdMs - createdMs - exit.tMs - jobDelayMs(index + 1))] : [];
+  });
+}
+
+function failureMs({ tMs }: { readonly tMs: number }, last: PlayedPod | undefined, container: string): number {
+  const exit = last && exitOf(last.timeline, container);
+  return last && exit ? Math.max(0, tMs - last.createdMs - exit.tMs) : 1000;
 }
 
 /** How long the pods that did not fail take to stop. */
 function deletions({ pod }: TrainingPod, input: TrainingInput): readonly number[] {
-  const assumptions: Assumptions = { ...input.assumptions, images: "present" };
   const event = { kind: "pod-deleted" as const, atMs: failsAfterMs, graceMs: undefined };
-  return Array.from({ length: seeds }, (_, index) => {
-    const scenario = { ...scenarioOf(pod, input.scenario, undefined), events: [event] };
-    const timeline = simulate({
-      pod,
-      assumptions,
-      scenario,
-      seed: index + 1,
-      untilMs: watchedMs,
-      recording: "entries",
-    });
-    const removed = timeline.entries.find(({ kind }) => kind === "pod-removed");
+  const scenario = { ...scenarioOf(pod, input.scenario, undefined), events: [event] };
+  return runsOf(pod, input, scenario).flatMap(({ entries }) => {
+    const removed = entries.find(({ kind }) => kind === "pod-removed");
     return removed === undefined ? [] : [removed.tMs - failsAfterMs];
-  }).flat();
+  });
 }
 
 function jobAnswers({ endsAt, reason, downMs }: JobFailures): FailureAnswers {

@@ -8,18 +8,30 @@ import { watchProjectFiles } from "./watched-files.ts";
 
 /** Keeps what the client shows true when documents, settings, project files or what these name change. */
 export function keepFresh(session: Session): void {
-  const { connection, client, documents, settings } = session;
-  const push = client.pullDiagnostics ? undefined : createPush(session);
-  const settingsChanged = () => {
-    settings.clear();
-    session.beside.clear();
-    session.ruleFiles.clear();
+  const push = session.client.pullDiagnostics ? undefined : createPush(session);
+  const settingsChanged = () => renew(session, push);
+  followSettings(session, settingsChanged);
+  followDocuments(session, push, settingsChanged);
+  session.onBeside((uri) => {
     refreshViews(session);
-    for (const uri of documents.keys()) changed(session, push, uri);
-    tellSettings(session);
-  };
+    if (session.documents.get(uri) !== undefined) changed(session, push, uri);
+  });
+}
+
+/** Settings may be other for all documents. */
+function renew(session: Session, push: PushedDiagnostics | undefined): void {
+  session.settings.clear();
+  session.beside.clear();
+  session.ruleFiles.clear();
+  refreshViews(session);
+  for (const uri of session.documents.keys()) changed(session, push, uri);
+  tellSettings(session);
+}
+
+function followSettings(session: Session, settingsChanged: () => void): void {
+  const { connection, client, sources } = session;
   const foldersChanged = (event: WorkspaceFoldersChangeEvent) => {
-    session.sources.changeFolders(event);
+    sources.changeFolders(event);
     settingsChanged();
   };
   // A second handler would take the place of this one.
@@ -29,15 +41,15 @@ export function keepFresh(session: Session): void {
     if (client.workspaceFolders) connection.workspace.onDidChangeWorkspaceFolders(foldersChanged);
   });
   connection.onDidChangeConfiguration((change) => {
-    session.sources.accept(change.settings);
+    sources.accept(change.settings);
     settingsChanged();
   });
   connection.onDidChangeWatchedFiles(settingsChanged);
-  session.sources.onLate(settingsChanged);
-  session.onBeside((uri) => {
-    refreshViews(session);
-    if (documents.get(uri) !== undefined) changed(session, push, uri);
-  });
+  sources.onLate(settingsChanged);
+}
+
+function followDocuments(session: Session, push: PushedDiagnostics | undefined, settingsChanged: () => void): void {
+  const { client, documents, settings, typing } = session;
   // Without watchers, what happens in the editor is all that can be noticed.
   documents.onDidSave(({ document }) => {
     // Nobody watches a file that was not there when somebody asked about alerts.
@@ -48,17 +60,21 @@ export function keepFresh(session: Session): void {
     if (!client.registerWatchers && settings.isSource(document.uri)) settingsChanged();
   });
   documents.onDidChangeContent(({ document }) => {
-    session.typing.changed(document.uri);
+    typing.changed(document.uri);
     changed(session, push, document.uri);
   });
-  documents.onDidClose(({ document }) => {
-    settings.forget(document.uri);
-    session.beside.forget(document.uri);
-    session.ahead.close(document.uri);
-    session.typing.close(document.uri);
-    session.live.hides(document.uri);
-    push?.close(document.uri);
+  documents.onDidClose(({ document: { uri } }) => {
+    forget(session, uri);
+    push?.close(uri);
   });
+}
+
+function forget({ settings, beside, ahead, typing, live }: Session, uri: string): void {
+  settings.forget(uri);
+  beside.forget(uri);
+  ahead.close(uri);
+  typing.close(uri);
+  live.hides(uri);
 }
 
 function changed(session: Session, push: PushedDiagnostics | undefined, uri: string): void {

@@ -1,5 +1,6 @@
-import { type CommandLine, has, parseCommandLine } from "./arguments/command-line.ts";
+import { type CommandLine, has } from "./arguments/command-line.ts";
 import { type CommandName, commands } from "./arguments/options.ts";
+import { parseCommandLine } from "./arguments/read-arguments.ts";
 import { commandHelp, programHelp, showHelp } from "./terminal/help.ts";
 import { type Command, type ExitCode, endQuietlyWithReader, fail, print } from "./terminal/terminal.ts";
 import { programVersion } from "./version.ts";

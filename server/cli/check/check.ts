@@ -21,14 +21,14 @@ import { jsonOutput, reportOutput, textOutput } from "./outputs.ts";
 import { addResult, createTotals, nouns, plural, severities } from "./totals.ts";
 
 /** `pod-cadence check`: 0 nothing at or above `--fail-on`, 1 something, 2 a file could not be looked at. */
-export async function check(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+export async function check(line: CommandLine): Promise<ExitCode> {
   const most = optionOf(line, "max-warnings");
   if (most !== undefined && !/^\d{1,9}$/.test(most))
     return fail([`invalid value ${most} for --max-warnings: use a number such as 0`]);
   if (has(line, "fix") && line.operands.includes("-")) return fail(["--fix repairs files: stdin has none"]);
   const { totals, take, end } = await takeResults(line);
   const work = { doJob: checkFile, doRendered: checkRendered, prepareForMany, take };
-  const processed = await processCall(line, args, work);
+  const processed = await processCall(line, work);
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   for (const result of await checkProjectFiles(processed.value, totals.projectUris)) await take(result);

@@ -22,13 +22,9 @@ interface CallWork {
 /** Fewer files take no longer than a start does. */
 const manyFilesMin = 32;
 
-/**
- * Finds the files that the operands name and does the job of the command with each. `args` are those that the command line was read from.
- * Gives the job when all is done.
- */
+/** Finds the files that the operands name and does the job of the command with each. Gives the job when all is done. */
 export async function processCall(
   line: CommandLine,
-  args: readonly string[],
   { doJob, doRendered, prepareForMany, take }: CallWork,
 ): Promise<Parsed<Job> | { readonly problems: readonly string[] }> {
   const job = jobOf(line, { color: wantsColor(line), columns: columnsOf(line) });
@@ -53,7 +49,7 @@ export async function processCall(
   if (tasks.length >= manyFilesMin) await prepareForMany?.();
   const count = threadCount(tasks.length, job.value.jobs);
   if (count === 1) await processHere(batch);
-  else await processInThreads(batch, count, await threadStarter(args, job.value));
+  else await processInThreads(batch, count, await threadStarter(line, job.value));
   progress.end();
   return job;
 }

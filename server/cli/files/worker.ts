@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
+import type { CommandLine } from "../arguments/command-line.ts";
 import { type FileResult, type FileTask, fileResultSchema, type Job } from "./file-task.ts";
 
 /** One thread that does tasks, in the order in which it gets them. */
@@ -9,14 +10,15 @@ export interface Thread {
   end(): void;
 }
 
-/** Starts threads of this same bundle, which read the arguments of the call as the main thread has. */
+/** Starts threads of this same bundle, which get the command line of the call. Reading it again would take the texts of all options. */
 export async function threadStarter(
-  args: readonly string[],
+  { command, options }: CommandLine,
   { color, columns }: Pick<Job, "color" | "columns">,
 ): Promise<() => Thread> {
   // Few calls need it, and all would load it.
   const { Worker } = await import("node:worker_threads");
-  const workerData = { args, color, columns, bundle: fileURLToPath(import.meta.url) };
+  const line = { command, options: Object.fromEntries(options) };
+  const workerData = { line, color, columns, bundle: fileURLToPath(import.meta.url) };
   return () => threadOf(new Worker(new URL("./cli.thread.cjs", import.meta.url), { workerData }));
 }
 

@@ -13,10 +13,10 @@ const partsSchema = z.object({
 });
 
 /** `pod-cadence forecast`: 0 done, 2 a file could not be looked at, or is a configuration with which no kubelet starts. */
-export async function forecast(line: CommandLine, args: readonly string[]): Promise<ExitCode> {
+export async function forecast(line: CommandLine): Promise<ExitCode> {
   const results: FileResult[] = [];
   const take = async (result: FileResult): Promise<void> => void results.push(result);
-  const processed = await processCall(line, args, { doJob: forecastFile, doRendered: forecastRendered, take });
+  const processed = await processCall(line, { doJob: forecastFile, doRendered: forecastRendered, take });
   if ("problem" in processed) return fail([processed.problem]);
   if ("problems" in processed) return fail(processed.problems);
   const written = await writeResult(line, optionOf(line, "format") === "json" ? jsonOf(results) : textOf(results));

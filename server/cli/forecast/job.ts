@@ -5,7 +5,7 @@ import type { Job } from "../files/file-task.ts";
 import { isReportFormat } from "../reports/names.ts";
 import { readUntil } from "../simulate/until.ts";
 
-/** What a call does with each of its files. A worker reads it from the same arguments as the main thread. */
+/** What a call does with each of its files. A worker reads it from the same line as the main thread. */
 export function jobOf(line: CommandLine, { color, columns }: Pick<Job, "color" | "columns">): Parsed<Job> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return settings;

@@ -280,6 +280,18 @@ export const mutants = [
     instead: "endWorkers(world, []);",
   },
   {
+    breaks: "a pod that is deleted after its deadline is probed until its containers are gone",
+    file: "shared/simulation/termination.ts",
+    text: "if (isTerminal(generated.phase)) endWorkers",
+    instead: "if (isTerminal(generated.status.phase)) endWorkers",
+  },
+  {
+    breaks: "up to 1.35 the relist loop takes no time for what it finds",
+    file: "shared/simulation/schedule.ts",
+    text: "relistsOnDemand ? 0 : 6",
+    instead: "relistsOnDemand ? 0 : 0",
+  },
+  {
     breaks: "1.35 and 1.36 let commands of deleted pods go on",
     file: "shared/simulation/changes.ts",
     text: '"deletion cancels exec probes": "1.35"',

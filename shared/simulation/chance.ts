@@ -13,6 +13,7 @@ export type DrawKind =
   | "again-after-look"
   | "split"
   | "pass-end"
+  | "idle-end"
   | "stale"
   | "wake"
   | "requeue"
@@ -34,6 +35,7 @@ export type DrawKind =
   | "garbage"
   | "late"
   | "tie"
+  | "expiry"
   | "watched"
   | "orphans"
   | "collection";
@@ -44,6 +46,8 @@ export interface Draw {
   readonly nowMs: number;
   readonly earliestMs: number;
   readonly latestMs: number;
+  /** What it seldom falls below. */
+  readonly usualMs?: number;
   readonly container?: string | undefined;
   readonly probe?: ProbeType | undefined;
   /** The containers of which one is chosen, by its place. */
@@ -75,12 +79,14 @@ const ofMilliseconds: ReadonlySet<DrawKind> = new Set([
   "answer",
   "last-look",
   "no-look",
+  "idle-end",
   "repeat",
   "again",
   "stale",
   "split",
   "late",
   "tie",
+  "expiry",
 ]);
 
 /** Draws by a seed. Most of the pulls that nobody speaks of are short, few are long: one in two takes an eighth of the longest at most. The relist and the sync loop tick once a second, each in a phase of its own. */
@@ -95,8 +101,8 @@ export class SeededChance implements Chance {
     this.#syncPhaseMs = this.#below(loopPeriodMs);
   }
 
-  draw({ kind, nowMs, earliestMs, latestMs }: Draw): number {
-    if (kind === "relist") return untilTick(nowMs, this.#relistPhaseMs);
+  draw({ kind, nowMs, earliestMs, latestMs, usualMs = earliestMs }: Draw): number {
+    if (kind === "relist") return Math.max(usualMs, untilTick(nowMs, this.#relistPhaseMs));
     if (ofMilliseconds.has(kind)) return earliestMs;
     if (kind === "again-after-look" || kind === "garbage") return latestMs;
     if (kind === "requeue") return this.#requeue(nowMs, earliestMs, latestMs);

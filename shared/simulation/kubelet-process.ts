@@ -5,6 +5,7 @@ import { latencies, relistMaxMs, stepMs } from "./loops.ts";
 import { dropWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
 import type { Moment } from "./recorder.ts";
+import { noteReset } from "./reset.ts";
 import { exitInstance, goOnStarting, removeDead } from "./runtime.ts";
 import { cancelPasses, requestPass } from "./schedule.ts";
 import { generateStatus } from "./status.ts";
@@ -85,6 +86,7 @@ function removeAtStart(world: World, container: PodContainer, started: Moment): 
 function showAgain(world: World, started: Moment): void {
   if (world.deletion.isRemoved) return;
   announceDeadline(world);
+  noteReset(world);
   const { status: known } = world.lifecycle;
   const { status } = generateStatus(world);
   publish(world, withDeadline(world, withUnknownEnds(world, status, known)), { cause: started });
@@ -103,6 +105,15 @@ function endOrphan(world: World, started: Moment): void {
   });
 }
 
+/**
+ * All that the first look of a new process finds is news, which brings another pass if the pod is known by then: what is told
+ * of the pod and of the look waits side by side. Models pkg/kubelet/kubelet.go syncLoopIteration (v1.37.1).
+ */
+function isSeenAtStart({ loops, queue }: World): boolean {
+  if (loops.ideal) return false;
+  return loops.chance.draw({ kind: "again", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1;
+}
+
 /** A kubelet that is stopped again before it is back comes back with the last of these. */
 function startAfter(world: World, stopped: Moment, downMs: number): void {
   const { recorder, queue, kubelet, loops } = world;
@@ -112,13 +123,17 @@ function startAfter(world: World, stopped: Moment, downMs: number): void {
     const started = recorder.add(queue.nowMs, { kind: "kubelet-started", cause: stopped, since: exactly(downMs) });
     kubelet.startedMs = queue.nowMs;
     kubelet.startedBy = started;
+    world.relist.nextMs = Number.NEGATIVE_INFINITY;
     for (const container of world.containers) removeAtStart(world, container, started);
     queue.schedule(queue.nowMs + stepMs(loops, "kubelet-start", queue.nowMs), () => {
       if (kubelet.stops !== stops) return;
       kubelet.isUp = true;
       if (world.lifecycle.stage === "finished") showAgain(world, started);
       else if (world.deletion.isRemoved) endOrphan(world, started);
-      else requestPass(world, started);
+      else {
+        world.nextPass.followUp = isSeenAtStart(world) ? started : undefined;
+        requestPass(world, started);
+      }
     });
   });
 }

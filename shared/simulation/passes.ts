@@ -3,7 +3,7 @@ import { probeTypes } from "../kubernetes/pod.ts";
 import { type Actions, computeActions, type Kill } from "./actions.ts";
 import { has } from "./changes.ts";
 import { isTrue, withSandbox } from "./conditions.ts";
-import { stepMs, stepSpan } from "./loops.ts";
+import { latencies, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
 import { drawLateResults, endWorkers, registerWorkers } from "./probes.ts";
 import { publish } from "./publish.ts";
@@ -132,7 +132,8 @@ function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   world.pass.isUnderWay = false;
   world.nextPass.ignoresDeletion = false;
   const { nowMs } = world.queue;
-  world.pass.endedMs = nowMs + (outcome.acted === undefined ? 0 : stepMs(world.loops, "pass-end", nowMs));
+  world.pass.endedMs =
+    nowMs + (outcome.acted === undefined ? idleEndMs(world) : stepMs(world.loops, "pass-end", nowMs));
   if (outcome.ends === true) {
     world.lifecycle.stage = "terminating";
     requeue(world, cause, undefined);
@@ -149,6 +150,14 @@ function finishPass(world: World, cause: Moment, outcome: Outcome): void {
   if (unseen?.exitedBy !== undefined) requestNotice(world, unseen.exitedBy, unseen.seenMs);
   if (mayRepeat(world, outcome)) world.pass.again ??= cause;
   if (world.pass.again !== undefined) requestPass(world, world.pass.again);
+}
+
+/** A look that begins before a pass has published what it found is older than the pass, which then waits for the next one. */
+function idleEndMs({ loops, queue, relist }: World): number {
+  const untilLookMs = relist.nextMs - queue.nowMs;
+  const [, latestMs] = latencies["pass-end"];
+  if (loops.ideal || untilLookMs <= 0 || untilLookMs > latestMs) return 0;
+  return loops.chance.draw({ kind: "idle-end", nowMs: queue.nowMs, earliestMs: 0, latestMs });
 }
 
 /** The first container that has exited without the kubelet knowing. */

@@ -31,6 +31,7 @@ export function createInstance(world: World, container: PodContainer, reason: Re
     startsAtMs: undefined,
     startedAtMs: 0,
     finishedAtMs: 0,
+    isLater: undefined,
     exitCode: 0,
     reason: "",
     startedBy: undefined,

@@ -1,5 +1,14 @@
 import type { Span } from "../basics/span.ts";
-import { detectionSpan, dueSpan, relistMaxMs, requeueDelayMs, requeuedAt, stepMs, stepSpan } from "./loops.ts";
+import {
+  detectionSpan,
+  dueSpan,
+  type Loops,
+  relistMaxMs,
+  requeueDelayMs,
+  requeuedAt,
+  stepMs,
+  stepSpan,
+} from "./loops.ts";
 import { isStirring } from "./missing-workers.ts";
 import type { Reason } from "./record.ts";
 import type { Moment } from "./recorder.ts";
@@ -23,8 +32,8 @@ export function requestNotice(world: World, cause: Moment, lookMs = nextRelistMs
 export function nextRelistMs(world: World): number {
   const { nowMs } = world.queue;
   if (world.loops.ideal || world.relist.nextMs > nowMs) return Math.max(nowMs, world.relist.nextMs);
-  world.relist.nextMs = nowMs + stepMs(world.loops, "relist", nowMs);
-  return world.relist.nextMs;
+  // Looks that passes ask for are not all played: one of them may see it sooner.
+  return lookAfter(world, nowMs, 0);
 }
 
 /** Since 1.36 a pass that did something sees its result almost at once; before, at the next relist. */
@@ -110,16 +119,33 @@ const relistPeriodMs = 1000;
 
 /** The first look after the end of a pass: the one that it asked for, or one of the relist loop. */
 function nextLookMs(world: World, passEndedMs: number): number {
-  const { loops, queue, relist } = world;
+  const { queue, relist } = world;
   const { onDemandMs = 0 } = relist;
   let lookMs = relist.nextMs;
-  if (lookMs <= passEndedMs) {
-    // The loop has a second between its looks.
-    const earliestMs = Math.max(0, Math.min(lookMs + relistPeriodMs - passEndedMs, relistMaxMs));
-    lookMs = passEndedMs + loops.chance.draw({ kind: "relist", nowMs: passEndedMs, earliestMs, latestMs: relistMaxMs });
-    relist.nextMs = lookMs;
-  } else if (wasLookBetween(world, lookMs, passEndedMs)) lookMs = Math.max(queue.nowMs, lookMs - relistPeriodMs);
+  if (lookMs <= passEndedMs) lookMs = lookAfter(world, passEndedMs, untilPeriodMs(world, passEndedMs));
+  else if (wasLookBetween(world, lookMs, passEndedMs)) lookMs = Math.max(queue.nowMs, lookMs - relistPeriodMs);
   return onDemandMs >= Math.max(queue.nowMs, passEndedMs) ? Math.min(lookMs, onDemandMs) : lookMs;
+}
+
+/**
+ * The loop has a second between its looks. One that finds a change asks for the status of its pod before that second begins;
+ * since 1.36 the pass that made the change has done so. Models pkg/kubelet/pleg/generic.go Relist (v1.35.4, v1.37.1).
+ */
+function lookAfter(world: World, nowMs: number, earliestMs: number): number {
+  const { loops, relist } = world;
+  const sinceMs = untilPeriodMs(world, nowMs);
+  const usualMs = sinceMs > 0 ? sinceMs + changeTakesMs(loops) : 0;
+  relist.nextMs = nowMs + loops.chance.draw({ kind: "relist", nowMs, earliestMs, usualMs, latestMs: relistMaxMs });
+  return relist.nextMs;
+}
+
+function untilPeriodMs({ relist }: World, nowMs: number): number {
+  return Math.max(0, Math.min(relist.nextMs + relistPeriodMs - nowMs, relistMaxMs));
+}
+
+/** By restarts one second apart on 1.34: of 32 looks, 29 came a second after the exit that the one before had led to. */
+function changeTakesMs({ relistsOnDemand }: Loops): number {
+  return relistsOnDemand ? 0 : 6;
 }
 
 /**
@@ -127,7 +153,7 @@ function nextLookMs(world: World, passEndedMs: number): number {
  * apart and what they take, on a busy machine more, so that it is open.
  */
 function wasLookBetween({ loops, queue }: World, lookMs: number, passEndedMs: number): boolean {
-  if (lookMs - relistPeriodMs <= passEndedMs) return false;
+  if (lookMs - relistPeriodMs - changeTakesMs(loops) <= passEndedMs) return false;
   return loops.chance.draw({ kind: "no-look", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 0;
 }
 

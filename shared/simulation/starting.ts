@@ -74,7 +74,16 @@ export function isHeldUp(world: World, container: PodContainer): boolean {
   // As KEP-4603 draws it; the exit that restarts all containers has its first restart free.
   if (object.policy.firstDelayed && container.initiator === undefined)
     object.begin(container.backoffKey, exited.finishedAtMs);
-  return restart.isInBackOff(container.backoffKey, exited, world.queue.nowMs);
+  const { nowMs } = world.queue;
+  const isHeldAt = (atMs: number): boolean => restart.isInBackOff(container.backoffKey, exited, atMs);
+  return isHeldAt(nowMs) || (isHeldAt(nowMs - 1) && endedLater(world, exited));
+}
+
+/** In the millisecond in which a back-off ends, it is open whether it is over. */
+function endedLater({ loops, queue }: World, exited: Instance): boolean {
+  if (loops.ideal) return false;
+  exited.isLater ??= loops.chance.draw({ kind: "expiry", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1;
+  return exited.isLater;
 }
 
 /** Housekeeping throws entries away that are old by now. When it last came matters only to an entry that got old since. */

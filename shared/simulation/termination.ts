@@ -29,8 +29,11 @@ export function* terminate(world: World, trigger: Moment): Task {
   const { status: known } = world.lifecycle;
   announceDeadline(world);
   noteReset(world);
-  publish(world, generateStatus(world).status, { cause, since });
-  stopLivenessAndStartup(world);
+  const generated = generateStatus(world);
+  publish(world, generated.status, { cause, since });
+  // What a deadline makes of a status that a deletion brings, workers read, too.
+  if (isTerminal(generated.phase)) endWorkers(world, probeTypes);
+  else stopLivenessAndStartup(world);
   const graceMs = request?.graceMs ?? world.pod.terminationGracePeriodSeconds * 1000;
   yield* killPod(world, { graceMs, cause: request?.moment ?? cause, since });
   endWorkers(world, probeTypes);

@@ -31,6 +31,8 @@ export interface Instance {
   startsAtMs: number | undefined;
   startedAtMs: number;
   finishedAtMs: number;
+  /** It ended a fraction of a millisecond later, once that matters. */
+  isLater: boolean | undefined;
   exitCode: number;
   reason: string;
   startedBy: Moment | undefined;

@@ -18,6 +18,8 @@ export interface Recorded {
   /** From the times of the recording to those of the engine. */
   readonly shiftMs: number;
   readonly goneMs: number | undefined;
+  /** When the kubelet was stopped. */
+  readonly stopsMs: readonly number[];
   /** How far into a second of the clock t = 0 was, as far as the API's times tell. */
   readonly clockMs: number | undefined;
   /** Until when the pod was watched, whether or not anything happened to it. */
@@ -271,6 +273,7 @@ const rarity: Readonly<Record<string, number>> = {
   housekeeping: 0,
   select: 0,
   late: 3,
+  "idle-end": 4,
   repeat: 3,
   garbage: 3,
   collection: 3,

@@ -47,6 +47,12 @@ const sameMs = 8;
 /** A tick that is later than this may have been another one: its own found nothing to probe. */
 const inTimeMs = 8;
 
+/**
+ * A new kubelet asks once a second whether it knows its node, before it looks for its pods: on a busy machine the first answers
+ * come late. Models pkg/kubelet/config/apiserver.go NewSourceApiserver (v1.37.1).
+ */
+const slowNodeMs = 2000;
+
 const beforePassMs = 20;
 const afterPassMs = 30;
 
@@ -61,6 +67,8 @@ const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
   "stale",
   "wake",
   "pass-end",
+  "idle-end",
+  "expiry",
   "last-look",
   "no-look",
 ]);
@@ -112,10 +120,10 @@ export class Guide implements Chance {
     if (draw.kind === "kill-order") return this.#killOrder(draw);
     if (draw.kind === "tie") return this.#isTimeout(draw) ? [1, 0] : [0, 1];
     if (draw.kind === "late") return this.#isLate(draw) ? [1, 0] : [0, 1];
-    const mostMs = ofMachine.has(draw.kind) ? latestMs + toleranceMs : latestMs;
+    const mostMs = latestMs + this.#machineMs(draw.kind);
     const within = (tMs: number): number => Math.min(Math.max(Math.round(tMs - nowMs), earliestMs), mostMs);
     const instants = this.#instants(draw).filter(
-      (tMs) => tMs >= nowMs + earliestMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs,
+      (tMs) => tMs >= nowMs + earliestMs - toleranceMs && tMs <= nowMs + Math.max(mostMs, latestMs + toleranceMs),
     );
     const isReached = (tMs: number): boolean => tMs >= nowMs + earliestMs && tMs <= nowMs + mostMs;
     // What lies outside is a worse guess than what lies within.
@@ -124,11 +132,17 @@ export class Guide implements Chance {
     const isSure = draw.kind === "tick" && seen.length === 1 && instants.every((tMs) => tMs - nowMs <= inTimeMs);
     // A kubelet that stops may collect one of two records only.
     const isCollected = draw.kind === "collection" && seen.length > 0;
-    const found = isCollected ? [...seen, latestMs] : draw.kind === "relist" ? likelyFirst(guessed) : guessed;
+    const found = isCollected ? [...seen, latestMs] : draw.kind === "relist" ? likelyFirst(guessed, draw) : guessed;
     const delays = isSure ? seen : found;
-    return delays
-      .filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index)
-      .slice(0, draw.kind === "probe-sleep" ? phasesMax : waysMax);
+    const different = delays.filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index);
+    const ways = different.slice(0, draw.kind === "probe-sleep" ? phasesMax : waysMax);
+    // A look of which nothing is seen may have been just now, however many others come into question.
+    return draw.kind === "relist" && !ways.includes(earliestMs) ? [...ways.slice(0, -1), earliestMs] : ways;
+  }
+
+  #machineMs(kind: Draw["kind"]): number {
+    if (kind === "kubelet-start") return slowNodeMs;
+    return ofMachine.has(kind) ? this.#lanes.toleranceMs : 0;
   }
 
   /** Recorded instants that this draw may be the cause of. */
@@ -278,12 +292,20 @@ function titled(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A look of the relist loop just now is a rare thing: one in a hundred. */
-function likelyFirst(delays: readonly number[]): readonly number[] {
-  return [...delays.filter((delay) => delay >= soonMs), ...delays.filter((delay) => delay < soonMs)];
+/**
+ * A look of the relist loop just now is a rare thing: one in a hundred. One that comes less than a second after another is
+ * rarer, unless that was just now: then a pass asked for the next one.
+ */
+function likelyFirst(delays: readonly number[], { usualMs = 0 }: Draw): readonly number[] {
+  const leastMs = usualMs > ownLookMs ? soonMs : Math.max(soonMs, usualMs - lateMs);
+  return [...delays.filter((delay) => delay >= leastMs), ...delays.filter((delay) => delay < leastMs)];
 }
 
 const soonMs = 10;
+/** A look that a pass asked for is this soon after another one at most: what is left of the second then. */
+const ownLookMs = 700;
+/** What a look led to may have come so much later, so that the next one seems early. */
+const lateMs = 100;
 
 function isSame(one: number, other: number): boolean {
   return one === other || (Math.min(one, other) > 1 && Math.abs(one - other) < sameMs);

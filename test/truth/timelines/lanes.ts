@@ -17,9 +17,9 @@ export class Lanes {
   readonly #clockMs: number | undefined;
   matched = 0;
 
-  constructor({ items, statuses, shiftMs, untilMs, goneMs, clockMs }: Recorded, toleranceMs: number) {
+  constructor({ items, statuses, shiftMs, untilMs, goneMs, clockMs, stopsMs }: Recorded, toleranceMs: number) {
     this.toleranceMs = toleranceMs;
-    this.statuses = new Statuses(statuses, { shiftMs, untilMs, toleranceMs });
+    this.statuses = new Statuses(statuses, { shiftMs, untilMs, toleranceMs, stopsMs });
     this.#goneMs = goneMs;
     this.#clockMs = clockMs;
     for (const name of new Set(items.map((item) => item.lane)))

@@ -81,6 +81,9 @@ export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
     shiftMs,
     clockMs: clockOf(statuses, shiftMs),
     goneMs: gone === undefined ? undefined : gone.tMs + shiftMs,
+    stopsMs: run.entries
+      .filter((entry) => entry.kind === "node" && entry.op === "kubelet-stopped")
+      .map((entry) => entry.tMs + shiftMs),
     untilMs: Math.max(...run.entries.map((entry) => entry.tMs), recording.seconds * 1000 + run.createdMs) + shiftMs,
     answeredMs:
       Math.max(0, ...run.entries.map((entry) => (entry.kind === "cri" ? entry.tMs + (entry.tookMs ?? 0) : 0))) +
@@ -181,9 +184,10 @@ function events(recording: Recording, run: RecordedRun, arrives: typeof deletedM
   });
   const stops = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-stopped");
   const starts = run.entries.filter((entry) => entry.kind === "node" && entry.op === "kubelet-started");
-  const restarted = stops.flatMap((stop, index) => {
-    // One that was stopped last was not back before the recording ended.
-    const downMs = (starts[index]?.tMs ?? stop.tMs + recording.seconds * 1000) - stop.tMs;
+  const restarted = stops.flatMap((stop) => {
+    // A pod that was created while the kubelet was away has its start alone; one that was stopped last was not back before the end.
+    const start = starts.find(({ tMs }) => tMs >= stop.tMs);
+    const downMs = (start?.tMs ?? stop.tMs + recording.seconds * 1000) - stop.tMs;
     const lateMs = stoppedMs(run, stop.tMs) - stop.tMs;
     const text = `at ${stop.tMs + lateMs + shiftMs}ms kubelet restarts in ${downMs - lateMs}ms`;
     return [{ text, container: undefined }];

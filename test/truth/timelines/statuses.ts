@@ -11,13 +11,14 @@ import type { RecordedStatus } from "./recording.ts";
 
 /** From the kubelet's decision until a watcher of the API has the status, at most. */
 const latencyMaxMs = 2500;
-/** A status that lasts as long as this is never merged into the next one. */
+/** A status that lasts as long as this is never merged into the next one, nor lost with a kubelet that stops. */
 const certainMs = 1500;
 
 interface Times {
   readonly shiftMs: number;
   readonly untilMs: number;
   readonly toleranceMs: number;
+  readonly stopsMs: readonly number[];
 }
 
 interface Wanted {
@@ -31,14 +32,16 @@ export class Statuses {
   readonly #recorded: readonly Wanted[];
   readonly #untilMs: number;
   readonly #toleranceMs: number;
+  readonly #stopsMs: readonly number[];
   readonly #texts: string[] = [];
   readonly #seen = new Set<number>();
   #next = 0;
   /** The first played status that the next recorded one may be. */
   #from = 0;
 
-  constructor(recorded: readonly RecordedStatus[], { shiftMs, untilMs, toleranceMs }: Times) {
+  constructor(recorded: readonly RecordedStatus[], { shiftMs, untilMs, toleranceMs, stopsMs }: Times) {
     this.#untilMs = untilMs;
+    this.#stopsMs = stopsMs;
     this.#toleranceMs = toleranceMs;
     this.#recorded = recorded
       .filter(
@@ -81,7 +84,8 @@ export class Statuses {
   unseen(played: readonly PublishedStatus[]): Problem | undefined {
     let shown = "";
     for (const [index, { tMs, status }] of played.entries()) {
-      const endMs = played[index + 1]?.tMs ?? Number.POSITIVE_INFINITY;
+      const stopMs = this.#stopsMs.find((each) => each >= tMs) ?? Number.POSITIVE_INFINITY;
+      const endMs = Math.min(stopMs, played[index + 1]?.tMs ?? Number.POSITIVE_INFINITY);
       const isCertain = endMs - tMs >= certainMs && tMs + latencyMaxMs < this.#untilMs && status.deletingSeconds !== 0;
       const text = this.#texts[index] ?? "";
       if (isCertain && !this.#seen.has(index) && text !== shown)

@@ -1,8 +1,9 @@
 import { nearest } from "../../shared/basics/nearest.ts";
+import type { Path } from "../../shared/basics/path.ts";
 import { isFields, valueAt } from "../../shared/basics/values.ts";
 import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
 import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
-import type { MapNode, TreeNode } from "../manifest/model.ts";
+import type { ListItem, ManifestDocument, MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
 import type { DocumentHit, DocumentRule, FieldFix, RemovalFix } from "./model.ts";
@@ -192,23 +193,57 @@ const nested = "kubectl rejects a list inside a list. Move its items to the oute
 /** kubectl treats every object with items as a list and sends the items. */
 function checkNestedLists({ document }: AnalysedDocument): readonly DocumentHit[] {
   const items = document.ours ? nodeAt(document, ["items"]) : undefined;
+  if (document.listItem !== undefined) return checkItem(document, document.listItem);
   if (items === undefined || document.templated) return [];
-  if (document.listItem !== undefined)
-    return [{ path: ["items"], on: "key", item: document.listItem.index, errorType, message: nested }];
   const kind = document.root?.type === "map" ? scalarOf(document.root, "kind") : undefined;
   if (items.type !== "sequence") {
     const isNothing = items.type === "scalar" && (items.value === null || items.unknown);
     const message = "kubectl cannot read the list: items must be a list. Put each item after a dash.";
     return isNothing || kind !== "List" ? [] : [{ path: ["items"], on: "value", errorType, message }];
   }
-  return items.items.flatMap(({ value }, item): DocumentHit[] => {
-    if (value.type === "scalar" && kind === "List" && !value.unknown && value.value !== null) {
-      const message = "kubectl cannot read the list: each item must be an object. Remove this one.";
-      return [{ path: ["items", item], on: "value", item, errorType, message }];
-    }
-    if (value.type !== "map" || entryOf(value, "items") === undefined) return [];
-    return [{ path: ["items", item, "items"], on: "key", item, errorType, message: nested }];
-  });
+  return items.items.flatMap(({ value }, item) =>
+    hitsOfItem(value, { path: ["items", item], item, isOfList: kind === "List" }),
+  );
+}
+
+/** An item of a long list, which is a document of its own. */
+function checkItem({ ours, root, templated }: ManifestDocument, { index, kind }: ListItem): readonly DocumentHit[] {
+  return !ours || root === undefined || templated
+    ? []
+    : hitsOfItem(root, { path: [], item: index, isOfList: kind === "" });
+}
+
+interface PlacedItem {
+  readonly path: Path;
+  readonly item: number;
+  readonly isOfList: boolean;
+}
+
+function hitsOfItem(value: TreeNode, { path, item, isOfList }: PlacedItem): readonly DocumentHit[] {
+  if (value.type === "map" && entryOf(value, "items") !== undefined)
+    return [{ path: [...path, "items"], on: "key", item, errorType, message: nested }];
+  const message = isOfList ? itemProblem(value) : undefined;
+  if (message === undefined) return [];
+  const at = value.type === "map" && entryOf(value, "apiVersion") !== undefined ? ["apiVersion"] : [];
+  return [{ path: [...path, ...at], on: at.length > 0 ? "key" : "value", item, errorType, message }];
+}
+
+const noObject = "kubectl cannot read the list: each item must be an object. Remove this one.";
+const emptyItem = "kubectl rejects an item without a kind. Remove this one, which is empty.";
+const itemWithoutKind = "kubectl rejects an item without a kind. Add its kind, for example Pod or Deployment.";
+
+/** Of an item of a `List`, which says itself what it is. A patch of one has its own rules. */
+function itemProblem(value: TreeNode): string | undefined {
+  if (value.type === "sequence") return noObject;
+  if (value.type === "scalar") return value.unknown ? undefined : value.value === null ? emptyItem : noObject;
+  if (value.type !== "map" || entryOf(value, "$patch") !== undefined) return undefined;
+  const kind = entryOf(value, "kind")?.entry.value;
+  const isWritten = kind !== undefined && (kind.type !== "scalar" || kind.unknown || isName(kind.value));
+  return isWritten || value.entries.some(({ unknown }) => unknown) ? undefined : itemWithoutKind;
+}
+
+function isName(value: unknown): boolean {
+  return typeof value === "string" && value !== "";
 }
 
 function holdsContainers(root: MapNode): boolean {

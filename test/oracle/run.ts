@@ -12,6 +12,7 @@ import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { type MinorVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { isFields } from "../../shared/validation/fields.ts";
+import type { WorkloadKind } from "../../shared/validation/kinds.ts";
 import { settingsFor } from "../truth/validation/judge.ts";
 import { type Comparison, compare, type Verdict, verdictSchema } from "./compare.ts";
 import { compareConfiguration, drawConfiguration, questionOf, recordedConfigurations } from "./configurations.ts";
@@ -19,6 +20,7 @@ import { type BaseDocument, baseDocuments } from "./documents.ts";
 import { isListed } from "./listed.ts";
 import { mutate } from "./mutate.ts";
 import { makeOdd, type Pool, poolOf } from "./odd.ts";
+import { makePieces } from "./pieces.ts";
 import { ask, build, obstacle } from "./program.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { compareText, drawText } from "./texts.ts";
@@ -156,7 +158,8 @@ async function examine(release: string, count: number, bases: readonly BaseDocum
 }
 
 interface Case {
-  readonly base: BaseDocument;
+  readonly from: string;
+  readonly kind: WorkloadKind;
   readonly text: string;
   readonly what: string;
 }
@@ -166,25 +169,28 @@ interface Material {
   readonly pool: Pool;
 }
 
-/** Three of ten have values at limits, in odd notation, or parts of another document. */
+/** Three of ten have values at limits, in odd notation, or parts of another document; two have whole values that somebody wrote down. */
 function drawCase(random: Random, kubernetes: MinorVersion, { bases, pool }: Material): Case {
   const base = random.anyOf(bases);
   if (base === undefined) throw new Error("There are no documents to mutate.");
-  const { value, what } = random.percent(30) ? makeOdd(base, random, pool) : mutate(base, random, kubernetes);
-  return { base, what, text: JSON.stringify(value) };
+  const { from, kind } = base;
+  const drawn = random.below(10);
+  const { value, what, ...made } =
+    drawn < 3 ? makeOdd(base, random, pool) : drawn < 5 ? makePieces(base, random) : mutate(base, random, kubernetes);
+  return { from, kind, what, text: JSON.stringify(value), ...made };
 }
 
 function tally(
   totals: Totals,
-  { base, text, what }: Case,
+  { from, kind, text, what }: Case,
   kubernetes: MinorVersion,
   verdict: Verdict | undefined,
 ): void {
   if (verdict === undefined) throw new Error(`no verdict on ${text}`);
   const value: unknown = JSON.parse(text);
   const apiServer = { kubernetes, featureGates: {} };
-  const compared = compare(base.kind, isFields(value) ? value : {}, verdict, apiServer);
-  add(totals, compared, `${base.from}: ${what}\n        ${text.slice(0, 1500)}`);
+  const compared = compare(kind, isFields(value) ? value : {}, verdict, apiServer);
+  add(totals, compared, `${from}: ${what}\n        ${text.slice(0, 1500)}`);
 }
 
 function add(totals: Totals, { ours, server, differences }: Comparison, example: string): void {

@@ -100,6 +100,8 @@ function ourLines(findings: readonly Finding[], prefix: Path, verdict: Verdict):
     // Without a type it says how the object is read, and judges nothing.
     if (rule === "object-refused") return errorType === "" ? [] : [{ rule, line: "cannot be taken as a whole" }];
     if (rule === "field-type") return [];
+    // As below: a key with a dot reads like a field of the status.
+    if (errorType === "UnknownField" && formatStrictPath(path).startsWith("status.")) return [];
     if (errorType === "UnknownField") return [{ rule, line: `${formatStrictPath(path)} UnknownField` }];
     const others = (finding.also ?? []).map((each) => ({
       rule,

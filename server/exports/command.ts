@@ -1,4 +1,5 @@
 import { formatGoDuration } from "../../shared/basics/durations.ts";
+import { visible } from "../../shared/basics/plain-line.ts";
 import { gateInfo, isEnabled } from "../../shared/kubernetes/feature-gates.ts";
 import type { Assumptions, Component, Node } from "../../shared/kubernetes/node.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
@@ -37,7 +38,7 @@ export function commandText(play: PlayParams, containers: readonly ContainerName
   ];
   const remarks = parts.flatMap((part) => part.remarks ?? []);
   const command = parts.flatMap(({ words }) => words).join(" ");
-  return [...remarks.map((remark) => `# ${remark}`), command, ""].join("\n");
+  return [...remarks.map((remark) => `# ${visible(remark)}`), command, ""].join("\n");
 }
 
 /** A name that begins with a dash would be an option; without one the manifest is piped in. */
@@ -46,9 +47,17 @@ function fileWord(file: string): string {
   return quote(file.startsWith("-") ? `./${file}` : file);
 }
 
-/** As a shell reads it: one word, whatever is in it. */
+/** As a shell reads it: one word, whatever is in it. What a terminal would obey is written with its code. */
 function quote(word: string): string {
+  if (visible(word) !== word) return `$'${Array.from(word, codedLetter).join("")}'`;
   return /^[\w./:=,@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function codedLetter(letter: string): string {
+  if (letter === "\\" || letter === "'") return `\\${letter}`;
+  if (visible(letter) === letter) return letter;
+  const code = (letter.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\U${code.padStart(8, "0")}` : `\\u${code.padStart(4, "0")}`;
 }
 
 const idleRemark = `Omitted the maximum back-off because the node does not enable the feature gate ${maximumGate}.`;

@@ -1,4 +1,5 @@
 import { admit } from "../../shared/admission/admit.ts";
+import { visible } from "../../shared/basics/plain-line.ts";
 import { createEnvelope, type EnvelopeEntry } from "../../shared/forecast/envelope.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/export.ts";
@@ -43,7 +44,8 @@ async function svgText(play: Play, { view, alerts }: ExportParams, pause: () => 
 async function jsonText(play: Play, { alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
   const envelope = await envelopeOfPlay(play, pause);
   const json = envelope === undefined ? timelineJson(play, timelineOf(play, "statuses")) : envelopeJson(play, envelope);
-  return prettyJson(alerts === undefined ? json : { ...json, alerts });
+  // The same value, in letters that a terminal does not obey.
+  return visible(prettyJson(alerts === undefined ? json : { ...json, alerts }), (found) => found === "\n");
 }
 
 function markdownText(play: Play, { alerts }: ExportParams, notes: readonly string[]): string {

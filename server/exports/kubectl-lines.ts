@@ -1,3 +1,4 @@
+import { visible } from "../../shared/basics/plain-line.ts";
 import { createdTimesMs, type KubectlColumns, kubectlColumns, lastUpTo } from "../../shared/simulation/index.ts";
 import type { Timeline } from "../../shared/simulation/timeline.ts";
 import type { Play } from "./play.ts";
@@ -13,7 +14,7 @@ export function kubectlText({ name, input: { pod, assumptions } }: Play, timelin
     const columns = kubectlColumns(status, { pod, kubernetes, createdMs: lastUpTo(createdMs, tMs) }, tMs);
     const shown = withoutTimes(columns);
     if (shown !== before)
-      rows.push([name === "" ? "pod" : name, columns.ready, columns.status, columns.restarts, columns.age]);
+      rows.push([name === "" ? "pod" : visible(name), columns.ready, columns.status, columns.restarts, columns.age]);
     before = shown;
   }
   return `${alignColumns(rows, "   ").join("\n")}\n`;

@@ -1,3 +1,5 @@
+import { visible } from "../basics/plain-line.ts";
+
 /** Text of a picture whose fonts nobody has measured: widths are estimated, rather too wide than too narrow. */
 
 /** Of the font's size: what a character of a usual text takes on average, and one of a name in a fixed width. */
@@ -16,10 +18,14 @@ interface Word {
 /** XML forbids most control characters, halves of pairs and two others even as references. */
 const forbidden = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 
+/** What nobody sees, or what turns the order of letters around, but for joiners of scripts and emoji. */
+const unseen = /(?![\u200c\u200d])\p{Cf}/gu;
+
 /** Text as it may stand in XML, between tags and in attributes. Control characters and line breaks become spaces. */
 export function escapeXml(text: string): string {
   return text
     .replace(/\s/gu, " ")
+    .replace(unseen, (letter) => visible(letter))
     .replace(forbidden, "\u{FFFD}")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -49,9 +49,17 @@ function judged(analysed: AnalysedDocument): Judged {
   if (before !== undefined) return before;
   // Most documents contain neither a pod nor a kubelet configuration.
   if (!analysed.document.ours && !analysed.document.hasAlerts) return nothing;
+  const judging = judgedInPieces(analysed);
+  let piece = judging.next();
+  while (piece.done !== true) piece = judging.next();
+  return piece.value;
+}
+
+/** A pause behind what each rule says of each container. */
+function* judgedInPieces(analysed: AnalysedDocument): Generator<void, Judged> {
   const all: Finding[] = [];
   for (const each of activeRules(analysed.settings.rules))
-    if (analysed.document.ours || each.rule.id === "alert-never-fires") check(each, analysed, all);
+    if (analysed.document.ours || each.rule.id === "alert-never-fires") yield* check(each, analysed, all);
   const ignores = ignoresOf(analysed.document);
   const told = [...all, ...unusedIgnores(analysed, all, ignores)];
   const kept = notIgnored(analysed.document, told, ignores);
@@ -76,6 +84,9 @@ function isIgnored(finding: Finding, { documents }: Manifest): boolean {
   return notIgnored(document, [inDocument], ignoresOf(document)).length === 0;
 }
 
+/** A document with more is judged in pieces: each of its containers may have probes that take long to play. */
+const fewContainers = 10;
+
 /** What the rules need of a file and takes long, worked out piece by piece. */
 export function* preparedFindings(manifest: Manifest, settings: ResolvedSettings): Generator<unknown> {
   const active = activeRules(settings.rules);
@@ -87,7 +98,8 @@ export function* preparedFindings(manifest: Manifest, settings: ResolvedSettings
     // An edit of a large file leaves nearly all of its documents as they were judged.
     if (findingsByDocument.has(analysed)) continue;
     for (const { prepareDocument } of rulesOfDocuments) yield* prepareDocument?.(analysed) ?? [];
-    yield;
+    if (containersOf(analysed).length > fewContainers) yield* judgedInPieces(analysed);
+    else yield;
   }
 }
 
@@ -156,13 +168,14 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
 }
 
 /** Adds what one rule finds. Most rules find nothing in most documents. */
-function check({ rule, severity }: ActiveRule, analysed: AnalysedDocument, all: Finding[]): void {
-  const hits = isContainerRule(rule)
-    ? containerHits(rule, analysed)
-    : isDocumentRule(rule)
-      ? rule.checkDocument(analysed)
-      : [];
-  for (const hit of hits) all.push(toFinding(rule, severity, analysed.document, hit));
+function* check({ rule, severity }: ActiveRule, analysed: AnalysedDocument, all: Finding[]): Generator<void> {
+  const add = (hit: DocumentHit): void => void all.push(toFinding(rule, severity, analysed.document, hit));
+  if (isDocumentRule(rule)) for (const hit of rule.checkDocument(analysed)) add(hit);
+  if (!isContainerRule(rule)) return;
+  for (const subject of containersOf(analysed)) {
+    for (const hit of rule.checkContainer(subject)) add(inDocument(subject.pod, hit));
+    yield;
+  }
 }
 
 function toFinding(rule: Rule, severity: Severity, document: ManifestDocument, hit: DocumentHit): Finding {
@@ -175,18 +188,6 @@ function toFinding(rule: Rule, severity: Severity, document: ManifestDocument, h
 function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" | "origin" | "severity"> {
   return { rule: id, origin, severity };
 }
-
-function containerHits(rule: ContainerRule, analysed: AnalysedDocument): readonly DocumentHit[] {
-  let found: DocumentHit[] | undefined;
-  for (const subject of containersOf(analysed))
-    for (const hit of rule.checkContainer(subject)) {
-      found ??= [];
-      found.push(inDocument(subject.pod, hit));
-    }
-  return found ?? noHits;
-}
-
-const noHits: readonly DocumentHit[] = [];
 
 function inDocument({ located: { prefix, item } }: AnalysedPod, { fix, ...hit }: ContainerHit): DocumentHit {
   return {

@@ -4,7 +4,7 @@ import type { Probe } from "../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import { whatIf, withProbeField } from "./support/what-if.ts";
+import { readyIf, withProbeField } from "./support/what-if.ts";
 
 /** Waiting this much longer than the delay says is worth a word. */
 const noticeableMs = 10_000;
@@ -65,9 +65,10 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { readiness } = subject.container.probes;
   if (readiness === undefined || !canBeLate(readiness) || !isProbeCertain(subject, "readiness")) return [];
   const delayMs = readiness.initialDelaySeconds * 1000;
-  const ready = whatIf(subject, (container) => container)?.pod.timeToReady;
-  const without = whatIf(subject, withProbeField("readinessProbe", "initialDelaySeconds", undefined))?.pod.timeToReady;
-  if (ready === undefined || without === undefined) return [];
+  const ready = subject.pod.forecast()?.timeToReady;
+  if (ready === undefined) return [];
+  const without = readyIf(subject, withProbeField("readinessProbe", "initialDelaySeconds", undefined));
+  if (without === undefined) return [];
   if (ready.nominalMs - without.nominalMs - delayMs < noticeableMs) return [];
   const path = [...subject.container.path, "readinessProbe"];
   return [

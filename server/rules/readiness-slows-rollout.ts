@@ -2,7 +2,7 @@ import { formatSpan } from "../../shared/forecast/words.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "./model.ts";
 import { isProbeCertain } from "./support/certain.ts";
-import { whatIf, withProbeField } from "./support/what-if.ts";
+import { readyIf, withProbeField } from "./support/what-if.ts";
 
 /** Waiting this much longer than with one success is worth a word. */
 const noticeableMs = 30_000;
@@ -60,9 +60,10 @@ export const readinessSlowsRollout: ContainerRule = {
 function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { readiness } = subject.container.probes;
   if (readiness === undefined || readiness.successThreshold < 2 || !isProbeCertain(subject, "readiness")) return [];
-  const ready = whatIf(subject, (container) => container)?.pod.timeToReady;
-  const once = whatIf(subject, withProbeField("readinessProbe", "successThreshold", 1))?.pod.timeToReady;
-  if (ready === undefined || once === undefined || ready.nominalMs - once.nominalMs < noticeableMs) return [];
+  const ready = subject.pod.forecast()?.timeToReady;
+  if (ready === undefined) return [];
+  const once = readyIf(subject, withProbeField("readinessProbe", "successThreshold", 1));
+  if (once === undefined || ready.nominalMs - once.nominalMs < noticeableMs) return [];
   return [
     {
       path: [...subject.container.path, "readinessProbe", "successThreshold"],

@@ -28,7 +28,7 @@ export interface Experiment {
 export const forecastSeed = 1;
 
 /** Far more than any question needs; a restart of all containers that loops without back-off would go on forever. */
-const entriesAtMost = 20_000;
+export const entriesAtMost = 20_000;
 
 /** The container does what `runs` say from when the pod is first seen, pulls included; the others are as good as they can be. */
 export function play(experiment: Experiment, runs: readonly Run[], untilMs: number): Timeline {
@@ -82,7 +82,7 @@ function inputOf(experiment: Experiment, runs: readonly Run[], untilMs: number):
 }
 
 /** Probes that always succeed change nothing once a container has started, and cost the engine a tick every period. */
-function withQuietOthers({ pod, container }: Experiment): DefaultedPod {
+function withQuietOthers({ pod, container }: Pick<Experiment, "pod" | "container">): DefaultedPod {
   const quiet = (other: Container): Container => {
     const { startup } = other.probes;
     return other === container ? other : { ...other, probes: startup === undefined ? {} : { startup } };
@@ -131,6 +131,14 @@ export function alone<About extends Experiment>(experiment: About): About {
   const initContainers = isMain ? [] : [container];
   const containers = isMain ? [container] : pod.containers.slice(0, 1).map((main) => ({ ...main, probes: {} }));
   return { ...experiment, pod: { ...pod, initContainers, containers } };
+}
+
+/** For questions about the readiness of one container: what starts before it stays, with the probes that hold it up. */
+export function withoutOtherMains<About extends Experiment>(experiment: About): About {
+  const quiet = withQuietOthers(experiment);
+  const { container } = experiment;
+  const isMain = quiet.containers.includes(container);
+  return { ...experiment, pod: { ...quiet, containers: isMain ? [container] : quiet.containers.slice(0, 1) } };
 }
 
 function letsOthersStart(other: Container): boolean {

@@ -7,7 +7,7 @@ import { runOf, scriptOf } from "../scenario/script.ts";
 import { answerPod } from "./answer/answer.ts";
 import type { Answer } from "./answer/model.ts";
 import type { AnswerInput } from "./answer/runs.ts";
-import { alone, withoutLiveness, withoutReadiness } from "./experiments.ts";
+import { alone, withoutLiveness, withoutOtherMains, withoutReadiness } from "./experiments.ts";
 import { playableJob } from "./job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { hangForecast, hangToSigterm, startupBudget, unreadyAfter, withDecidingProbe } from "./probes.ts";
@@ -74,6 +74,9 @@ const unreadyOf = sharedAmongAlike(
   ({ pod, assumptions, container }) => unreadyAfter(pod, assumptions, container),
 );
 const readyOf = sharedAmongAlike(asItIs<Asked>, timeToReady);
+
+/** When the pod would be ready if the readiness of no other container counted, and nothing failed. */
+export const readyWith = sharedAmongAlike((about: About) => withoutOtherMains(withoutLiveness(about)), timeToReady);
 
 function asItIs<About>(about: About): About {
   return about;

@@ -6,11 +6,12 @@ import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import { restartingExit } from "../restart/decision.ts";
 import type { Run } from "../scenario/model.ts";
 import { exitAfter } from "../scenario/script.ts";
+import type { SimulationInput } from "../simulation/input.ts";
 import { createSimulation, simulate } from "../simulation/simulation.ts";
-import type { Timeline } from "../simulation/timeline.ts";
+import type { Timeline, WatchedEntry } from "../simulation/timeline.ts";
 import type { Answer, Spread } from "./answer/model.ts";
 import type { AnswerInput } from "./answer/runs.ts";
-import { answering, type Experiment, forecastSeed, play, runUntilFound } from "./experiments.ts";
+import { answering, type Experiment, entriesAtMost, forecastSeed, play, runUntilFound } from "./experiments.ts";
 import type { RestartForecast, RestartStory } from "./model.ts";
 import { firstReady, makesReady } from "./occurrences.ts";
 
@@ -33,15 +34,24 @@ export function tellStory({ pod, assumptions, scenario, horizonMs: untilMs }: An
 
 /** Of a pod of which no scenario speaks, within the usual horizon: what the run of its story shows, but nothing after it. */
 export function timeToReady({ pod, assumptions }: Pick<Experiment, "pod" | "assumptions">): Span | undefined {
-  const simulation = createSimulation({
-    pod,
-    assumptions,
-    scenario: { containers: {}, events: [], expectations: [] },
-    seed: forecastSeed,
-    untilMs: defaultHorizonMs,
-    recording: "entries",
-  });
-  return firstReady(runUntilFound(simulation, defaultHorizonMs, makesReady))?.at;
+  const scenario = { containers: {}, events: [], expectations: [] };
+  const input = { pod, assumptions, scenario, seed: forecastSeed, untilMs: defaultHorizonMs };
+  const inChanges = { ...input, recording: "changes" } as const;
+  const first = runUntilFound(createSimulation({ ...inChanges, entriesAtMost }), defaultHorizonMs, makesReady);
+  const ready = firstReady(first);
+  if (ready !== undefined || first.ended !== "event-limit") return ready?.at;
+  // Many attempts come before: a run that keeps none of them says whether it is worth while to play them.
+  const untilMs = readyMsIn(input);
+  return untilMs === undefined ? undefined : firstReady(simulate({ ...inChanges, untilMs }))?.at;
+}
+
+function readyMsIn(input: Omit<SimulationInput, "recording" | "watch">): number | undefined {
+  let readyMs: number | undefined;
+  const watch = (entry: WatchedEntry): void => {
+    if (makesReady(entry)) readyMs ??= entry.tMs;
+  };
+  simulate({ ...input, recording: "counts", watch });
+  return readyMs;
 }
 
 /** The restarts of one container. `story` is undefined where the scenario says nothing about it. */

@@ -321,10 +321,10 @@ function scheduleNext(world: World, { container, worker }: Asking, answer: Answe
   else scheduleTick(world, container, worker, tickMs > nowMs ? tickMs : nowMs);
 }
 
-/** If only totals are recorded, a worker that can learn nothing new sleeps until something changes. */
+/** Where its attempts are not recorded, a worker that can learn nothing new sleeps until something changes. */
 function isSteady(world: World, worker: RunningWorker, answer: Answer): boolean {
   return (
-    !world.recorder.keepsEntries && answer.result === "success" && answer.tookMs === 0 && worker.result === "success"
+    !world.recorder.keepsAttempts && answer.result === "success" && answer.tookMs === 0 && worker.result === "success"
   );
 }
 

@@ -65,6 +65,11 @@ export class Recorder {
     return this.#recording !== "counts";
   }
 
+  /** Of probes that go on to succeed, too. */
+  get keepsAttempts(): boolean {
+    return this.keepsEntries && this.#recording !== "changes";
+  }
+
   /** Adds an entry at `tMs`. The bounds are those of the cause plus the delay; they always hold what this run drew. */
   add(tMs: number, entry: NewEntry): Moment {
     this.entryCount += 1;

@@ -97,8 +97,8 @@ export type WatchedEntry = Pick<TimelineEntry, "tMs" | "kind" | "container" | "r
 
 export type Ended = "horizon" | "settled" | "event-limit";
 
-/** How much a run keeps: totals only, entries, or entries and statuses. */
-export type Recording = "counts" | "entries" | "statuses";
+/** How much a run keeps: totals only, entries but for probes that go on to succeed, all entries, or entries and statuses. */
+export type Recording = "counts" | "changes" | "entries" | "statuses";
 
 export interface Timeline {
   readonly entries: readonly TimelineEntry[];

@@ -112,7 +112,7 @@ export interface RunningWorker extends ProbeWorker {
   isLastLook: boolean;
   /** Asks for an attempt outside the grid. */
   triggered: Moment | undefined;
-  /** Sleeps although ticks go by, because their answers could change nothing (recording `counts` only). */
+  /** Sleeps although ticks go by, because their answers could change nothing (recordings `counts` and `changes`). */
   skippingSinceMs: number | undefined;
   lastAttempt: { readonly moment: Moment; readonly instance: number; readonly tickMs: number } | undefined;
   /** The last moment at which the scenario changed what this probe gets. */

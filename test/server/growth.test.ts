@@ -75,6 +75,31 @@ test.each(oddTexts)("$name", async (text) => {
   expect(Math.log(many / few) / Math.log(factor)).toBeLessThan(exponentMax);
 });
 
+/** No two alike, and each needs long to be ready. */
+function patientPod(containers: number): string {
+  const probe = (index: number): string => `{tcpSocket: {port: 80}, successThreshold: ${20 + (index % 12)}}`;
+  const all = Array.from(
+    { length: containers },
+    (_, index) =>
+      `  - {name: c${index}, image: b, terminationMessagePath: /${index}, readinessProbe: ${probe(index)}}\n`,
+  );
+  return `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n${all.join("")}`;
+}
+
+// A pod with more than 100 containers is not simulated: longer texts show nothing of this.
+test("a container that takes long to be ready is asked about alone", async () => {
+  const stepsOfPod = async (containers: number): Promise<number> => {
+    const context = await contextOf(patientPod(containers));
+    await takeSteps();
+    await host.diagnostics(context, () => false);
+    return takeSteps();
+  };
+  await stepsOfPod(12);
+  const few = await stepsOfPod(24);
+  const many = await stepsOfPod(24 * factor);
+  expect(Math.log(many / few) / Math.log(factor)).toBeLessThan(exponentMax);
+});
+
 /** Of one edit in the middle of so many applications, and the diagnostics behind it. The edit before it has made what is made once. */
 async function stepsOfEdit(applications: number, written: string): Promise<number> {
   const text = Array.from({ length: applications }, (_, index) => application(index)).join("");

@@ -31,7 +31,7 @@ export const hidingRules: ReadonlySet<string> = new Set<RuleId>([
 /**
  * The edits that make every loss-free repair (`Repair.lossFree`) of a file, in the order of the text. Offsets are those of the file.
  * Of two repairs that touch, the one that is found first in the text is made; the other one is looked at again afterwards.
- * A repair after which something else would be wrong is not made.
+ * A repair after which something else would be wrong is not made. Advice about what is accepted is left to people.
  */
 export function fixAll(manifest: Manifest, settings: ResolvedSettings): readonly TextEdit[] {
   return manifest.documents.flatMap(({ document, startOffset }) => {
@@ -125,7 +125,8 @@ function unsoundItems(
 
 function candidatesOf({ look }: Work, document: ManifestDocument): readonly Candidate[] {
   return look(document).flatMap((finding) => {
-    const edits = finding.fix?.lossFree === true ? editsOf(document, finding.fix) : undefined;
+    const isWanted = finding.fix?.lossFree === true && finding.origin !== "advice";
+    const edits = isWanted ? editsOf(document, finding.fix) : undefined;
     return edits === undefined || edits.length === 0 ? [] : [{ finding, edits }];
   });
 }

@@ -75,7 +75,6 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
         path,
         field: "timeoutSeconds",
         value: 1,
-        lossFree: true,
       },
     },
   ];

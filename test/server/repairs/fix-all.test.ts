@@ -25,7 +25,7 @@ describe("fix all makes every repair that loses nothing", () => {
     [
       "in all documents, next to comments, whatever the rule",
       `${head.replace("Pod", "pod")}  restartPolicy: never # once\n${app}---\n${head}${app}    livenessprobe: {exec: {command: [check]}}\n`,
-      `${head}  restartPolicy: Never # once\n${app}---\n${head}${app}    livenessProbe: {exec: {command: [check]}, timeoutSeconds: 1}\n`,
+      `${head}  restartPolicy: Never # once\n${app}---\n${head}${app}    livenessProbe: {exec: {command: [check]}}\n`,
     ],
     [
       "also what a repair brings to light",
@@ -57,6 +57,7 @@ describe("fix all makes every repair that loses nothing", () => {
 
 describe("fix all leaves to people", () => {
   it.each<[string, string]>([
+    ["a default that is not written", `${head}${app}    livenessProbe: {exec: {command: [check]}}\n`],
     ["numbers that work", `${head}${app}    readinessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 15}\n`],
     [
       "words in comments",

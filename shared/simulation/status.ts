@@ -252,7 +252,7 @@ function isReady(world: World, container: PodContainer, started: boolean): boole
   if (instance === undefined) return false;
   if (!started || knownState(world, instance) !== "running") return false;
   if (container.spec.probes.readiness === undefined) return true;
-  // With the phase of its end the pod loses its workers and their results.
+  // With the phase of its end the pod loses its workers and their results, when what they have under way is over.
   if (world.lifecycle.stage !== "syncing" && hasEnded(container, "readiness")) return true;
   const result = resultOf(container, "readiness", instance);
   if (result !== undefined) return result === "success";
@@ -293,5 +293,5 @@ function resultOf(container: PodContainer, type: ProbeType, instance: Instance):
 }
 
 function hasEnded(container: PodContainer, type: ProbeType): boolean {
-  return container.workers.some((worker) => worker.type === type && worker.ended);
+  return container.workers.some((worker) => worker.type === type && worker.ended && !worker.busy);
 }

@@ -212,6 +212,13 @@ describe("while a container ignores SIGTERM", () => {
     expect(late).toEqual(Array.from({ length: 20 }, () => false));
   });
 
+  it("what a probe under way at the deadline said before counts until it is over", () => {
+    const slow = "readinessProbe: {exec: {command: [ready]}, periodSeconds: 4, timeoutSeconds: 3}";
+    const text = `# cadence: app: hangs ready, ignores SIGTERM\n${grace}activeDeadlineSeconds: 9\n${app(slow)}`;
+    const { statuses } = play(text, { until: 30 }).timeline;
+    expect(statuses.filter(({ status }) => status.containerStatuses[0]?.ready === true)).toEqual([]);
+  });
+
   it("1.35 and 1.36 cancel its commands when the pod is deleted", () => {
     const text = `# cadence: app: ignores SIGTERM\n# cadence: at 9s pod is deleted\n${grace}${app(ready)}`;
     const canceled = (kubernetes: string): number =>

@@ -28,7 +28,7 @@ export const mutants = [
   {
     breaks: "the panel plays a static pod as if the API server had dropped fields",
     file: "server/features/requests/pod-payload.ts",
-    text: "...(analysedPod.isStatic && { isStatic: true })",
+    text: "...(analyzedPod.isStatic && { isStatic: true })",
     instead: "",
     tests: ["server/features/static-pods"],
   },

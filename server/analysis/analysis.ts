@@ -21,46 +21,46 @@ import { withLabels } from "./kustomize-labels.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import { sharedForecast } from "./shared-forecasts.ts";
 import { isStaticPod } from "./static-pods.ts";
-import type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./subject.ts";
+import type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod } from "./subject.ts";
 import { writtenJobSpec } from "./written-job.ts";
 
-export type { AnalysedDocument, AnalysedKubelet, AnalysedPod } from "./subject.ts";
+export type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod } from "./subject.ts";
 
 /** A pod with more containers is reviewed, but not simulated: the time of a pass grows with them, and the number of passes, too. */
 export const simulatedContainersMax = 100;
 
-const analyzedByDocument = new WeakMap<ManifestDocument, WeakMap<ResolvedSettings, AnalysedDocument>>();
+const analyzedByDocument = new WeakMap<ManifestDocument, WeakMap<ResolvedSettings, AnalyzedDocument>>();
 
 /**
  * A document with what the engine makes of it under these settings. Worked out once for each pair of objects;
  * forecasts are made when somebody asks.
  */
-export function analyseDocument(document: ManifestDocument, settings: ResolvedSettings): AnalysedDocument {
-  const bySettings = analyzedByDocument.get(document) ?? new WeakMap<ResolvedSettings, AnalysedDocument>();
+export function analyzeDocument(document: ManifestDocument, settings: ResolvedSettings): AnalyzedDocument {
+  const bySettings = analyzedByDocument.get(document) ?? new WeakMap<ResolvedSettings, AnalyzedDocument>();
   analyzedByDocument.set(document, bySettings);
   const before = bySettings.get(settings);
   if (before !== undefined) return before;
-  const analysed: AnalysedDocument = {
+  const analyzed: AnalyzedDocument = {
     document,
     settings,
-    pods: analysePods(document, settings),
+    pods: analyzePods(document, settings),
     kubelets: [...document.kubeletConfigurations, ...embeddedConfigurations(document)].map((located) =>
-      analyseKubelet(document, located, settings),
+      analyzeKubelet(document, located, settings),
     ),
   };
-  bySettings.set(settings, analysed);
-  return analysed;
+  bySettings.set(settings, analyzed);
+  return analyzed;
 }
 
 /** The same pod with more said of it: what `--scenario` and `--at` of the command line say. */
-export function withScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
-  return withOnlyScenario(analysed, [...analysed.scenarioTexts, ...texts]);
+export function withScenario(analyzed: AnalyzedPod, texts: readonly PlacedScenarioText[]): AnalyzedPod {
+  return withOnlyScenario(analyzed, [...analyzed.scenarioTexts, ...texts]);
 }
 
 /** The same pod with something else said of it: what is edited in the panel. */
-export function withOnlyScenario(analysed: AnalysedPod, texts: readonly PlacedScenarioText[]): AnalysedPod {
-  const { located, settings, isStatic, admission, review } = analysed;
-  return analysePod({ located, isStatic, admission, review }, settings, texts);
+export function withOnlyScenario(analyzed: AnalyzedPod, texts: readonly PlacedScenarioText[]): AnalyzedPod {
+  const { located, settings, isStatic, admission, review } = analyzed;
+  return analyzePod({ located, isStatic, admission, review }, settings, texts);
 }
 
 interface AdmittedPod {
@@ -70,7 +70,7 @@ interface AdmittedPod {
   readonly review: () => Review | undefined;
 }
 
-function analysePods(document: ManifestDocument, settings: ResolvedSettings): readonly AnalysedPod[] {
+function analyzePods(document: ManifestDocument, settings: ResolvedSettings): readonly AnalyzedPod[] {
   const admitted = document.pods.map((located) => {
     const { kind, name, namespace, spec } = located;
     const isStatic = isStaticPod(located, settings);
@@ -80,14 +80,14 @@ function analysePods(document: ManifestDocument, settings: ResolvedSettings): re
   });
   const subjects = admitted.map((each) => ({ located: each.located, containers: containersOf(each) }));
   const texts = scenarioTexts(document, subjects, settings);
-  return admitted.map((each, index) => analysePod(each, settings, texts[index] ?? []));
+  return admitted.map((each, index) => analyzePod(each, settings, texts[index] ?? []));
 }
 
-function analysePod(
+function analyzePod(
   admitted: AdmittedPod,
   settings: ResolvedSettings,
   texts: readonly PlacedScenarioText[],
-): AnalysedPod {
+): AnalyzedPod {
   const pod = admitted.admission.pod && simulated(admitted.admission.pod);
   const scenario = once(() => parseScenario(texts, containersOf(admitted)));
   const jobSpec = once(() => {
@@ -128,11 +128,11 @@ function containersOf({ admission: { pod } }: AdmittedPod): readonly ContainerNa
   return pod === undefined ? [] : allContainers(pod);
 }
 
-function analyseKubelet(
+function analyzeKubelet(
   document: ManifestDocument,
   located: LocatedKubeletConfiguration,
   settings: ResolvedSettings,
-): AnalysedKubelet {
+): AnalyzedKubelet {
   const { node: nodes, semantics } = settings.assumptions;
   const { kubernetes, featureGates } = nodes;
   const read = once(() => readKubeletConfiguration(located.value, undefined, kubernetes, featureGates, semantics));
@@ -151,7 +151,7 @@ function analyseKubelet(
 
 /** A drop-in is read in another way than the main file, whose problems are given. A bad header ends the start. */
 function kubeletProblemsOf(
-  { document, settings }: Pick<AnalysedDocument, "document" | "settings">,
+  { document, settings }: Pick<AnalyzedDocument, "document" | "settings">,
   located: LocatedKubeletConfiguration,
   ofMainFile: readonly KubeletProblem[],
 ): readonly KubeletProblem[] {

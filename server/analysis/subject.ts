@@ -13,14 +13,14 @@ import type { ResolvedSettings } from "../schema/model.ts";
 import type { PlacedScenarioText } from "./scenario-comments.ts";
 
 /** A document with its analysis. */
-export interface AnalysedDocument {
+export interface AnalyzedDocument {
   readonly document: ManifestDocument;
   readonly settings: ResolvedSettings;
-  readonly pods: readonly AnalysedPod[];
-  readonly kubelets: readonly AnalysedKubelet[];
+  readonly pods: readonly AnalyzedPod[];
+  readonly kubelets: readonly AnalyzedKubelet[];
 }
 
-export interface AnalysedPod {
+export interface AnalyzedPod {
   readonly located: LocatedPod;
   readonly settings: ResolvedSettings;
   /** A kubelet reads it from a file. The API server gets only a copy. */
@@ -41,7 +41,7 @@ export interface AnalysedPod {
   job(): JobForecast | undefined;
 }
 
-export interface AnalysedKubelet {
+export interface AnalyzedKubelet {
   readonly located: LocatedKubeletConfiguration;
   readonly problems: readonly KubeletProblem[];
   /** A node with this configuration. */
@@ -54,7 +54,7 @@ export interface AnalysedKubelet {
 
 /** One container, as a rule sees it. Paths are relative to the pod spec. */
 export interface ContainerSubject {
-  readonly pod: AnalysedPod & { readonly pod: DefaultedPod };
+  readonly pod: AnalyzedPod & { readonly pod: DefaultedPod };
   readonly container: Container;
   /** Computed on first use, so check plain fields first. Undefined: the engine has no answer. */
   forecast(): ContainerForecast | undefined;

@@ -3,13 +3,13 @@ import { readJob } from "../../shared/controllers/read-job.ts";
 import { readJobSet } from "../../shared/controllers/read-job-set.ts";
 import { forecastTraining, type TrainingPod, type TrainingWay } from "../../shared/forecast/training.ts";
 import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt } from "../../shared/validation/fields.ts";
-import type { AnalysedPod } from "./subject.ts";
+import type { AnalyzedPod } from "./subject.ts";
 
 /** The goodput of a training run. Undefined: nobody says how often it fails, or no Job or JobSet creates the pod. */
-export function trainingOf(analysed: AnalysedPod): readonly TrainingWay[] | undefined {
-  const { located, settings, scenario } = analysed;
+export function trainingOf(analyzed: AnalyzedPod): readonly TrainingWay[] | undefined {
+  const { located, settings, scenario } = analyzed;
   const { training, assumptions } = settings;
-  const owner = ownerOf(analysed);
+  const owner = ownerOf(analyzed);
   if (training === undefined || owner === undefined || !isFields(located.spec)) return undefined;
   const failing = failingIn(located.spec);
   if (failing === undefined) return undefined;
@@ -39,7 +39,7 @@ interface Owner {
   readonly replicatedJob: string;
 }
 
-function ownerOf({ located }: AnalysedPod): Owner | undefined {
+function ownerOf({ located }: AnalyzedPod): Owner | undefined {
   const { kind, apiVersion, owner, prefix, objectPath } = located;
   const spec = isFields(owner) ? fieldsAt(owner, "spec") : undefined;
   if (spec === undefined) return undefined;

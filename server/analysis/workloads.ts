@@ -12,11 +12,11 @@ import { fieldsAt } from "../../shared/validation/fields.ts";
 import { matches } from "../../shared/validation/selectors.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/model.ts";
 import { sharedWorkloadForecast } from "./shared-forecasts.ts";
-import type { AnalysedPod } from "./subject.ts";
+import type { AnalyzedPod } from "./subject.ts";
 
 /** A workload of a file, with what selects its pods in the same file. */
-export interface AnalysedWorkload {
-  readonly pod: AnalysedPod;
+export interface AnalyzedWorkload {
+  readonly pod: AnalyzedPod;
   readonly workload: PlayableWorkload;
   readonly forecast: WorkloadForecast;
   /** A HorizontalPodAutoscaler of the file decides how many pods there are; at least as many as are played. */
@@ -88,15 +88,15 @@ function isProbedPod({ text }: ManifestDocument, { kind, partial }: LocatedPod):
   return kind === "Pod" && !partial && text.includes("readinessProbe");
 }
 
-const workloadsByPod = new WeakMap<AnalysedPod, Map<string, AnalysedWorkload | undefined>>();
+const workloadsByPod = new WeakMap<AnalyzedPod, Map<string, AnalyzedWorkload | undefined>>();
 /** The last answer of each pod: most edits change nothing that selects pods, and a large file has thousands of them. */
-const lastByPod = new WeakMap<AnalysedPod, { objects: readonly ReadObject[]; found: AnalysedWorkload | undefined }>();
+const lastByPod = new WeakMap<AnalyzedPod, { objects: readonly ReadObject[]; found: AnalyzedWorkload | undefined }>();
 
 /**
  * The workload that creates a pod. Undefined: none does that has rollouts, or something outside its application can change it, or it has more pods than are played.
  * `others`: the documents of its application, among which its Services and PodDisruptionBudgets are.
  */
-export function workloadOf(pod: AnalysedPod, others: readonly ManifestDocument[]): AnalysedWorkload | undefined {
+export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]): AnalyzedWorkload | undefined {
   const objects = selectingObjects(others);
   const last = lastByPod.get(pod);
   if (last?.objects === objects) return last.found;
@@ -105,17 +105,17 @@ export function workloadOf(pod: AnalysedPod, others: readonly ManifestDocument[]
   return found;
 }
 
-function workloadAmong(pod: AnalysedPod, objects: readonly ReadObject[]): AnalysedWorkload | undefined {
+function workloadAmong(pod: AnalyzedPod, objects: readonly ReadObject[]): AnalyzedWorkload | undefined {
   const selectors = selectorsOf(objects, pod);
   const key = JSON.stringify(selectors);
-  const byKey = workloadsByPod.get(pod) ?? new Map<string, AnalysedWorkload | undefined>();
+  const byKey = workloadsByPod.get(pod) ?? new Map<string, AnalyzedWorkload | undefined>();
   workloadsByPod.set(pod, byKey);
-  if (!byKey.has(key)) byKey.set(key, analyseWorkload(pod, selectors));
+  if (!byKey.has(key)) byKey.set(key, analyzeWorkload(pod, selectors));
   return byKey.get(key);
 }
 
 /** Why a workload that has rollouts has no forecast, in a sentence; undefined: it has one, or no rollouts. */
-export function whyUnplayed(pod: AnalysedPod, others: readonly ManifestDocument[]): string | undefined {
+export function whyUnplayed(pod: AnalyzedPod, others: readonly ManifestDocument[]): string | undefined {
   const spec = pod.pod && specOf(pod, selectorsOf(selectingObjects(others), pod));
   return spec === undefined || isPlayed(spec) || spec.kind === "DaemonSet" || !(spec.replicas > 0)
     ? undefined
@@ -123,7 +123,7 @@ export function whyUnplayed(pod: AnalysedPod, others: readonly ManifestDocument[
 }
 
 /** Why `workloads` of a forecast has no numbers about the rollouts of an object with pods, in a sentence; undefined: it has them, or the object has no pods but its own. */
-export function whyWithoutRollout(pod: AnalysedPod, others: readonly ManifestDocument[]): string | undefined {
+export function whyWithoutRollout(pod: AnalyzedPod, others: readonly ManifestDocument[]): string | undefined {
   const { kind, apiVersion, partial } = pod.located;
   if (runsOnce.has(kind)) return undefined;
   if (workloadKindOf(pod.located) !== undefined) return whyUnplayed(pod, others);
@@ -142,7 +142,7 @@ function isCustom(apiVersion: string): boolean {
 }
 
 /** Pods that a workload wants, as it is written; undefined: it does not say so. */
-export function writtenReplicas(pod: AnalysedPod, others: readonly ManifestDocument[]): number | undefined {
+export function writtenReplicas(pod: AnalyzedPod, others: readonly ManifestDocument[]): number | undefined {
   const spec = specOf(pod, selectorsOf(selectingObjects(others), pod));
   if (spec !== undefined) return spec.kind === "DaemonSet" ? assumedNodes.length : spec.replicas;
   return replicasSchema.safeParse(pod.located.owner).data?.spec.replicas;
@@ -150,7 +150,7 @@ export function writtenReplicas(pod: AnalysedPod, others: readonly ManifestDocum
 
 const replicasSchema = z.object({ spec: z.object({ replicas: z.int() }) });
 
-function specOf({ located, settings }: AnalysedPod, { replicas }: Selectors): WorkloadSpec | undefined {
+function specOf({ located, settings }: AnalyzedPod, { replicas }: Selectors): WorkloadSpec | undefined {
   const kind = workloadKindOf(located);
   const written = ownerSchema.safeParse(located.owner).data?.spec;
   const { apiServer } = settings.assumptions;
@@ -161,7 +161,7 @@ function isPlayed(spec: WorkloadSpec): boolean {
   return spec.kind === "DaemonSet" || (spec.replicas >= 0 && spec.replicas <= playedPodsMax);
 }
 
-function analyseWorkload(pod: AnalysedPod, selectors: Selectors): AnalysedWorkload | undefined {
+function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorkload | undefined {
   const { located, settings } = pod;
   const { services, budgets, replicas } = selectors;
   const spec = specOf(pod, selectors);
@@ -212,7 +212,7 @@ function firstOfName<Named extends { readonly name: string }>(all: readonly Name
   return all.filter(({ name }, index) => all.findIndex((each) => each.name === name) === index);
 }
 
-function selectorsOf(all: readonly ReadObject[], { located, settings }: AnalysedPod): Selectors {
+function selectorsOf(all: readonly ReadObject[], { located, settings }: AnalyzedPod): Selectors {
   const { apiServer } = settings.assumptions;
   const wanted = ownerSchema.safeParse(located.owner).data?.spec?.template?.metadata?.labels ?? {};
   const objects = mayConcern(all, located, wanted).filter(

@@ -56,7 +56,7 @@ function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
 function subjectOf({ is }: DiffObject, horizonMs: number): Placed<PodSubject> | undefined {
   if (is.a !== "pod") return undefined;
   const forecast = forecastUntil(is.pod, horizonMs);
-  const answer = answerOf(is.analysed, is.pod, { horizonMs });
+  const answer = answerOf(is.analyzed, is.pod, { horizonMs });
   return forecast && answer && { subject: { forecast, answer }, place: inObject(is.pod.located) };
 }
 

@@ -1,5 +1,5 @@
 import { formatPath } from "../../shared/basics/path.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
+import { analyzeDocument } from "../analysis/analysis.ts";
 import { namedPath } from "../exports/field-path.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { inFile } from "../rules/support/in-file.ts";
@@ -10,7 +10,7 @@ export function placedFindings(file: DiffFile): readonly PlacedFinding[] {
   const { manifest, settings } = file;
   const ofFile = findingsOfFile(manifest, settings).map((finding) => ({ finding, file, document: 0, startOffset: 0 }));
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
-    inFile(manifest, document, findingsOf(analyseDocument(document, settings))).map((finding) => ({
+    inFile(manifest, document, findingsOf(analyzeDocument(document, settings))).map((finding) => ({
       finding,
       file,
       document: index ?? 0,

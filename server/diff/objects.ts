@@ -1,9 +1,9 @@
 import { startsWith } from "../../shared/basics/path.ts";
 import {
-  type AnalysedDocument,
-  type AnalysedKubelet,
-  type AnalysedPod,
-  analyseDocument,
+  type AnalyzedDocument,
+  type AnalyzedKubelet,
+  type AnalyzedPod,
+  analyzeDocument,
 } from "../analysis/analysis.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import { placedFindings } from "./findings.ts";
@@ -18,8 +18,8 @@ export interface DiffObject {
   /** Undefined: of a file. */
   readonly place: ObjectPlace | undefined;
   readonly is:
-    | { readonly a: "pod"; readonly analysed: AnalysedDocument; readonly pod: AnalysedPod }
-    | { readonly a: "kubelet"; readonly kubelet: AnalysedKubelet }
+    | { readonly a: "pod"; readonly analyzed: AnalyzedDocument; readonly pod: AnalyzedPod }
+    | { readonly a: "kubelet"; readonly kubelet: AnalyzedKubelet }
     | { readonly a: "file" };
   /** Of the object, for names along paths. */
   readonly value: unknown;
@@ -47,19 +47,19 @@ type Take = (isOwn: (placed: PlacedFinding) => boolean) => readonly PlacedFindin
 
 function objectsOfDocument(file: DiffFile, placed: PlacedDocument, take: Take): readonly DiffObject[] {
   const { document, startOffset } = placed;
-  const analysed = analyseDocument(document, file.settings);
+  const analyzed = analyzeDocument(document, file.settings);
   const isHere = (each: PlacedFinding): boolean => each.startOffset === startOffset && each.document === placed.index;
-  const several = analysed.pods.filter(({ located }, index, all) =>
+  const several = analyzed.pods.filter(({ located }, index, all) =>
     all.some((other, at) => at !== index && other.located.item === located.item),
   );
-  const ofPod = (pod: AnalysedPod): DiffObject => {
+  const ofPod = (pod: AnalyzedPod): DiffObject => {
     const { kind, name, namespace, owner, item, prefix, objectPath } = pod.located;
     const place = { file, document, startOffset, objectPath };
     const isOwn = (each: PlacedFinding): boolean =>
       isHere(each) && each.finding.item === item && (!several.includes(pod) || startsWith(each.finding.path, prefix));
-    return { kind, name, namespace, file, place, is: { a: "pod", analysed, pod }, value: owner, findings: take(isOwn) };
+    return { kind, name, namespace, file, place, is: { a: "pod", analyzed, pod }, value: owner, findings: take(isOwn) };
   };
-  const ofKubelet = (kubelet: AnalysedKubelet): DiffObject => {
+  const ofKubelet = (kubelet: AnalyzedKubelet): DiffObject => {
     const { item, value, prefix, embedded } = kubelet.located;
     // In a text inside of the document, there are no paths of the document.
     const place = { file, document, startOffset, objectPath: embedded === undefined ? prefix : embedded.path };
@@ -70,5 +70,5 @@ function objectsOfDocument(file: DiffFile, placed: PlacedDocument, take: Take): 
       findings: take(isOwn),
     };
   };
-  return [...analysed.pods.map(ofPod), ...analysed.kubelets.map(ofKubelet)];
+  return [...analyzed.pods.map(ofPod), ...analyzed.kubelets.map(ofKubelet)];
 }

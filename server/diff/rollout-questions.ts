@@ -1,19 +1,19 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { RolloutForecast } from "../../shared/forecast/workload/model.ts";
 import { reportedAsFailed, rolloutSummary } from "../../shared/forecast/workload/words.ts";
-import type { AnalysedWorkload } from "../analysis/workloads.ts";
+import type { AnalyzedWorkload } from "../analysis/workloads.ts";
 import { orderOfSpan, overRuns, type Question, secondMs, spanValue } from "./questions.ts";
 
 /** What `forecast` says of a change of a workload that replaces pods. */
 export interface RolloutSubject {
-  readonly kind: AnalysedWorkload["forecast"]["kind"];
+  readonly kind: AnalyzedWorkload["forecast"]["kind"];
   /** Pods that are wanted. */
   readonly pods: number;
   readonly rollout: RolloutForecast;
 }
 
 /** Undefined: a change of the template replaces no pods by itself. */
-export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalysedWorkload): RolloutSubject | undefined {
+export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalyzedWorkload): RolloutSubject | undefined {
   return rollout && { kind, pods, rollout };
 }
 

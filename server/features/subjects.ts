@@ -1,14 +1,14 @@
 import { type Path, startsWith } from "../../shared/basics/path.ts";
 import type { ContainerForecast } from "../../shared/forecast/model.ts";
 import { allContainers, type Container, type DefaultedPod, type Pod } from "../../shared/kubernetes/pod.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import { analyzeDocument } from "../analysis/analysis.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { PlacedDocument } from "../manifest/model.ts";
 import type { Context } from "./feature.ts";
 
 /** The document with what the engine makes of it; worked out once per document and settings. */
-export function analysed({ settings }: Context, { document }: PlacedDocument): AnalysedDocument {
-  return analyseDocument(document, settings);
+export function analyzed({ settings }: Context, { document }: PlacedDocument): AnalyzedDocument {
+  return analyzeDocument(document, settings);
 }
 
 /**
@@ -18,25 +18,25 @@ export function analysed({ settings }: Context, { document }: PlacedDocument): A
  */
 export const stages: readonly ((context: Context, placed: PlacedDocument) => void)[] = [
   (_, { document }) => void document.pods,
-  (context, placed) => void analysed(context, placed),
+  (context, placed) => void analyzed(context, placed),
   (context, placed) => {
-    for (const { review } of analysed(context, placed).pods) review();
+    for (const { review } of analyzed(context, placed).pods) review();
   },
 ];
 
 /** A pod that can be run, which a patch of labels cannot. */
-export type RunnablePod = AnalysedPod & { readonly pod: DefaultedPod };
+export type RunnablePod = AnalyzedPod & { readonly pod: DefaultedPod };
 
-export function runnablePods(document: AnalysedDocument): readonly RunnablePod[] {
+export function runnablePods(document: AnalyzedDocument): readonly RunnablePod[] {
   return document.pods.filter(isRunnable);
 }
 
-function isRunnable(pod: AnalysedPod): pod is RunnablePod {
+function isRunnable(pod: AnalyzedPod): pod is RunnablePod {
   return pod.pod !== undefined;
 }
 
 /** The pod whose spec holds a path of the document, and the path inside that spec. */
-export function podAt(document: AnalysedDocument, path: Path): { pod: RunnablePod; inside: Path } | undefined {
+export function podAt(document: AnalyzedDocument, path: Path): { pod: RunnablePod; inside: Path } | undefined {
   const pod = runnablePods(document).find(({ located }) => startsWith(path, located.prefix));
   return pod && { pod, inside: path.slice(pod.located.prefix.length) };
 }

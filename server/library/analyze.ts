@@ -7,7 +7,7 @@ import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { defaultLoadAssumptions } from "../../shared/scenario/pod-mix.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
-import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../analysis/analysis.ts";
+import { type AnalyzedDocument, analyzeDocument, type AnalyzedPod as InnerPod } from "../analysis/analysis.ts";
 import { trainingOf } from "../analysis/training.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { createPositions } from "../manifest/positions.ts";
@@ -36,20 +36,20 @@ export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
   });
   const documents = manifest.documents.map(({ document, startOffset }) => ({
     startOffset,
-    analysed: analyseDocument(document, settings),
+    analyzed: analyzeDocument(document, settings),
   }));
   return {
-    pods: documents.flatMap(({ analysed }) => analysed.pods.map((pod) => publicPod(analysed, pod))),
+    pods: documents.flatMap(({ analyzed }) => analyzed.pods.map((pod) => publicPod(analyzed, pod))),
     findings: [
       ...findingsOfFile(manifest, settings).map((found) => toFinding(found, 0)),
-      ...documents.flatMap(({ analysed, startOffset }) =>
-        inFile(manifest, analysed.document, findingsOf(analysed)).map((found) => toFinding(found, startOffset)),
+      ...documents.flatMap(({ analyzed, startOffset }) =>
+        inFile(manifest, analyzed.document, findingsOf(analyzed)).map((found) => toFinding(found, startOffset)),
       ),
     ],
   };
 }
 
-function publicPod(document: AnalysedDocument, pod: AnalysedPod): AnalyzedPod {
+function publicPod(document: AnalyzedDocument, pod: InnerPod): AnalyzedPod {
   const { kind, name, namespace } = pod.located;
   const training = once(() => trainingOf(pod)?.map(publicWay));
   const result: AnalyzedPod = {

@@ -1,10 +1,10 @@
-import type { AnalysedDocument, AnalysedPod } from "../analysis/analysis.ts";
+import type { AnalyzedDocument, AnalyzedPod as InnerPod } from "../analysis/analysis.ts";
 import type { AnalyzedPod } from "./model.ts";
 
 /** What a pod that the library gave out was made from. */
 interface PodSource {
-  readonly document: AnalysedDocument;
-  readonly pod: AnalysedPod;
+  readonly document: AnalyzedDocument;
+  readonly pod: InnerPod;
 }
 
 const sources = new WeakMap<AnalyzedPod, PodSource>();

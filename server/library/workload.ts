@@ -1,8 +1,8 @@
 import { newRevision, playWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { eventsOf } from "../../shared/forecast/workload/scenario-events.ts";
 import { horizonLimitMs } from "../../shared/simulation/simulation.ts";
-import { analyseDocument, withScenario } from "../analysis/analysis.ts";
-import { type AnalysedWorkload, workloadOf } from "../analysis/workloads.ts";
+import { analyzeDocument, withScenario } from "../analysis/analysis.ts";
+import { type AnalyzedWorkload, workloadOf } from "../analysis/workloads.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { settingsOf } from "./analyze.ts";
 import type { WorkloadOptions, WorkloadSimulation } from "./model.ts";
@@ -47,7 +47,7 @@ function eventOf(event: Event): PlayedEvent {
   return event.kind === "rollout" ? { ...event, revision: newRevision } : event;
 }
 
-function workloadIn({ objects, node = {}, name }: WorkloadOptions, scenario: readonly string[]): AnalysedWorkload {
+function workloadIn({ objects, node = {}, name }: WorkloadOptions, scenario: readonly string[]): AnalyzedWorkload {
   const text = typeof objects === "string" ? objects : objects.map((object) => JSON.stringify(object)).join("\n---\n");
   const settings = settingsOf(node);
   const documents = parseManifest(text).documents.map(({ document }) => document);
@@ -58,7 +58,7 @@ function workloadIn({ objects, node = {}, name }: WorkloadOptions, scenario: rea
     place: undefined,
   }));
   const found = documents
-    .flatMap((document) => analyseDocument(document, settings).pods)
+    .flatMap((document) => analyzeDocument(document, settings).pods)
     .flatMap((pod) => workloadOf(withScenario(pod, texts), documents) ?? [])
     .find(({ pod }) => name === undefined || pod.located.name === name);
   if (found === undefined) throw new RangeError("The objects hold no such Deployment, StatefulSet, or DaemonSet.");

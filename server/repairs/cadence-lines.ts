@@ -1,4 +1,4 @@
-import type { AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedPod } from "../analysis/subject.ts";
 import { type CadenceComment, containersOnLine } from "../manifest/comments.ts";
 import type { LocatedPod, ManifestDocument, MapNode } from "../manifest/model.ts";
 import { lineOf, lineStartOf } from "../manifest/text.ts";
@@ -33,7 +33,7 @@ export function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): L
 }
 
 /** A comment can apply to several pods, for example one above all of them. */
-export function sharedBy(pods: readonly AnalysedPod[], place: CadenceComment): boolean {
+export function sharedBy(pods: readonly AnalyzedPod[], place: CadenceComment): boolean {
   const saying = pods.filter(({ scenarioTexts }) => scenarioTexts.some((text) => text.place?.start === place.start));
   return saying.length > 1;
 }

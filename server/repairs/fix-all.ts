@@ -1,4 +1,4 @@
-import { analyseDocument } from "../analysis/analysis.ts";
+import { analyzeDocument } from "../analysis/analysis.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { findingsOf } from "../rules/findings.ts";
 import type { RuleId } from "../rules/ids.ts";
@@ -36,7 +36,7 @@ export const hidingRules: ReadonlySet<string> = new Set<RuleId>([
 export function fixAll(manifest: Manifest, settings: ResolvedSettings): readonly TextEdit[] {
   return manifest.documents.flatMap(({ document, startOffset }) => {
     const look = (each: ManifestDocument): readonly Finding[] =>
-      inFile(manifest, document, findingsOf(analyseDocument(each, settings)));
+      inFile(manifest, document, findingsOf(analyzeDocument(each, settings)));
     const edits = fixDocument({ document, look, read: (text) => readAs(document, text, settings) });
     return edits.map(({ start, end, newText }) => ({ start: startOffset + start, end: startOffset + end, newText }));
   });

@@ -17,17 +17,17 @@ interface Rewritten {
  * Reads the text as it would be after the edits. Undefined: it is no longer one document, has no such container, or changes
  * elsewhere, too, because an anchored value is used in several places.
  */
-export function rewritten({ analysed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {
-  if (analysed.document.problems.length > 0) return undefined;
+export function rewritten({ analyzed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {
+  if (analyzed.document.problems.length > 0) return undefined;
   const plain = edits.map(({ start, end, parts }) => ({ start, end, newText: plainText(parts) }));
-  const tried = tryEdits(analysed, plain);
+  const tried = tryEdits(analyzed, plain);
   if (tried === undefined) return undefined;
   const { after } = tried;
   const same = after.pods.find(({ located }) => samePath(located.prefix, pod.located.prefix));
   const forecast = same?.forecast()?.containers.find(({ path }) => samePath(path, container.path));
   const path = [...pod.located.prefix, ...container.path];
   const written = valueAt(after.document.value(), path);
-  if (!isSameBut(path, analysed.document.value(), after.document.value())) return undefined;
+  if (!isSameBut(path, analyzed.document.value(), after.document.value())) return undefined;
   return forecast && isFields(written) ? { tried, written, forecast } : undefined;
 }
 

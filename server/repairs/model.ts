@@ -1,5 +1,5 @@
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { MapNode, Range } from "../manifest/model.ts";
 
 /** What stands in the place of a range; offsets in the document. */
@@ -21,8 +21,8 @@ export interface Refactoring {
 
 /** A container that is written in this document, in block style, without templates. */
 export interface Place {
-  readonly analysed: AnalysedDocument;
-  readonly pod: AnalysedPod & { readonly pod: DefaultedPod };
+  readonly analyzed: AnalyzedDocument;
+  readonly pod: AnalyzedPod & { readonly pod: DefaultedPod };
   readonly container: Container;
   /** The container as it is written. */
   readonly map: MapNode;

@@ -5,7 +5,7 @@ import type { Expectation } from "../../shared/scenario/model.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { isWorkloadKind } from "../../shared/validation/kinds.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { CadenceComment } from "../manifest/comments.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { eolOf, type TextEdit } from "../rules/support/edits.ts";
@@ -22,12 +22,12 @@ interface PinEdits {
  * Awaits `pause` between the runs.
  */
 export async function pinEdits(
-  analysedDocument: AnalysedDocument,
-  analysed: AnalysedPod,
+  analyzedDocument: AnalyzedDocument,
+  analyzed: AnalyzedPod,
   pause: () => Promise<void>,
 ): Promise<PinEdits> {
-  const { document } = analysedDocument;
-  const { located, pod, scenario, settings } = analysed;
+  const { document } = analyzedDocument;
+  const { located, pod, scenario, settings } = analyzed;
   const isPatch = located.partial && isWorkloadKind(located.kind);
   const refusal = refusalOf(document, "The forecast cannot be pinned") ?? (isPatch ? patched : undefined);
   if (refusal !== undefined || pod === undefined) return { edits: [], message: refusal ?? nothingToRun };
@@ -38,15 +38,15 @@ export async function pinEdits(
     pinning.play(run);
     await pause();
   }
-  return editsFor(analysedDocument, analysed, { pinned: pinning.result(), above });
+  return editsFor(analyzedDocument, analyzed, { pinned: pinning.result(), above });
 }
 
 function editsFor(
-  { document, pods }: AnalysedDocument,
-  analysed: AnalysedPod,
+  { document, pods }: AnalyzedDocument,
+  analyzed: AnalyzedPod,
   { pinned, above }: { readonly pinned: PinnedForecast; readonly above: Line },
 ): PinEdits {
-  const written = writtenExpectations(analysed);
+  const written = writtenExpectations(analyzed);
   const updates = written.flatMap((each, index) =>
     updateOf(each, pinned.updated[index], each.place !== undefined && sharedBy(pods, each.place)),
   );
@@ -73,7 +73,7 @@ interface WrittenExpectation {
 }
 
 /** In the order of the scenario's expectations. */
-function writtenExpectations({ pod, scenarioTexts }: AnalysedPod): readonly WrittenExpectation[] {
+function writtenExpectations({ pod, scenarioTexts }: AnalyzedPod): readonly WrittenExpectation[] {
   const containers = pod === undefined ? [] : allContainers(pod);
   return scenarioTexts.flatMap((text) =>
     parseScenario([text], containers).scenario.expectations.map((expectation) => ({ expectation, place: text.place })),

@@ -1,5 +1,5 @@
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { MapEntry, Range } from "../manifest/model.ts";
 import { lineStartOf } from "../manifest/text.ts";
 import { indentOf, ownMapAt } from "../rules/support/edits.ts";
@@ -12,10 +12,10 @@ import { startupProbe } from "./startup-probe.ts";
 const refactors: readonly Refactor[] = [startupProbe, splitProbes, restartLoop, restartOnCode];
 
 /** What can be rewritten at a range of the document. A selection that holds several containers is none of their places. */
-export function* refactoringsAt(analysed: AnalysedDocument, range: Range): Generator<Refactoring> {
-  const { document } = analysed;
+export function* refactoringsAt(analyzed: AnalyzedDocument, range: Range): Generator<Refactoring> {
+  const { document } = analyzed;
   if (document.templated || document.problems.length > 0) return;
-  const touched = analysed.pods.filter(isRunnable).flatMap((pod) => placesIn(analysed, pod, range));
+  const touched = analyzed.pods.filter(isRunnable).flatMap((pod) => placesIn(analyzed, pod, range));
   const [place, another] = touched;
   if (place === undefined || another !== undefined) return;
   for (const each of refactors) {
@@ -25,34 +25,34 @@ export function* refactoringsAt(analysed: AnalysedDocument, range: Range): Gener
   }
 }
 
-function isRunnable(pod: AnalysedPod): pod is AnalysedPod & { readonly pod: DefaultedPod } {
+function isRunnable(pod: AnalyzedPod): pod is AnalyzedPod & { readonly pod: DefaultedPod } {
   return pod.pod !== undefined;
 }
 
-function placesIn(analysed: AnalysedDocument, pod: Place["pod"], range: Range): readonly Place[] {
-  const { document } = analysed;
+function placesIn(analyzed: AnalyzedDocument, pod: Place["pod"], range: Range): readonly Place[] {
+  const { document } = analyzed;
   return allContainers(pod.pod).flatMap((container) => {
     const map = ownMapAt(document.root, [...pod.located.prefix, ...container.path]);
     const indent = map === undefined || map.flow ? undefined : indentOf(document, map);
     if (map === undefined || indent === undefined) return [];
-    const place: Place = { analysed, pod, container, map, indent };
+    const place: Place = { analyzed, pod, container, map, indent };
     return map.entries.some((entry) => touches(place, entry, range)) ? [place] : [];
   });
 }
 
 /** On one of the lines of the entry. */
-function touches({ analysed: { document } }: Place, { keyRange, value, alias }: MapEntry, range: Range): boolean {
+function touches({ analyzed: { document } }: Place, { keyRange, value, alias }: MapEntry, range: Range): boolean {
   const start = lineStartOf(document.text, keyRange.start);
   const lineEnd = document.text.indexOf("\n", Math.max(keyRange.end, alias?.end ?? value.end));
   return range.start <= (lineEnd === -1 ? document.text.length : lineEnd) && range.end >= start;
 }
 
-const refactoringsByDocument = new WeakMap<AnalysedDocument, Map<string, Refactoring | undefined>>();
+const refactoringsByDocument = new WeakMap<AnalyzedDocument, Map<string, Refactoring | undefined>>();
 
 /** Editors ask at every move of the cursor. */
 function remembered(place: Place, refactor: Refactor): Refactoring | undefined {
-  const ofDocument = refactoringsByDocument.get(place.analysed) ?? new Map<string, Refactoring | undefined>();
-  refactoringsByDocument.set(place.analysed, ofDocument);
+  const ofDocument = refactoringsByDocument.get(place.analyzed) ?? new Map<string, Refactoring | undefined>();
+  refactoringsByDocument.set(place.analyzed, ofDocument);
   const key = `${refactors.indexOf(refactor)} ${place.map.start}`;
   if (!ofDocument.has(key)) ofDocument.set(key, refactor.refactor(place));
   return ofDocument.get(key);

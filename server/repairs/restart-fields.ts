@@ -18,11 +18,11 @@ interface RestartRule {
 }
 
 /** API server and node know restart rules, and the container says nothing of its restarts so far. */
-export function mayHaveRules({ analysed, container, pod }: Place): boolean {
-  const { apiServer, node } = analysed.settings.assumptions;
+export function mayHaveRules({ analyzed, container, pod }: Place): boolean {
+  const { apiServer, node } = analyzed.settings.assumptions;
   const isFree = (field: string): boolean =>
     valueAt(pod.located.spec, [...container.path, field]) === undefined &&
-    !isUnknownAt(analysed.document, [...pod.located.prefix, ...container.path, field]);
+    !isUnknownAt(analyzed.document, [...pod.located.prefix, ...container.path, field]);
   return (
     [apiServer, node].every((component) => isEnabled(component, "ContainerRestartRules")) &&
     !pod.located.partial &&
@@ -33,8 +33,8 @@ export function mayHaveRules({ analysed, container, pod }: Place): boolean {
 
 /** Writes them below the image, or the name, with the exit codes as a place for the cursor. */
 export function restartFieldsEdit(place: Place, fields: RestartFields): SnippetEdit | undefined {
-  const { analysed, indent, map } = place;
-  const { document } = analysed;
+  const { analyzed, indent, map } = place;
+  const { document } = analyzed;
   const above = ["image", "name"].flatMap((field) => map.entries.find(({ key }) => key === field) ?? [])[0];
   if (above === undefined || above.value.type !== "scalar" || above.value.style === "block") return undefined;
   const { end } = linesOfEntry(document, above);
@@ -58,7 +58,7 @@ export function restartFieldsEdit(place: Place, fields: RestartFields): SnippetE
 }
 
 /** By how many columns the dashes of the list of containers stand to the right of its name. */
-function dashColumns({ analysed: { document }, container, pod }: Place): number {
+function dashColumns({ analyzed: { document }, container, pod }: Place): number {
   const [list = ""] = container.path;
   const spec = nodeAt(document, pod.located.prefix);
   const entry = spec?.type === "map" ? spec.entries.findLast(({ key }) => key === list) : undefined;

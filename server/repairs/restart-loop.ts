@@ -43,7 +43,7 @@ interface Script {
 }
 
 /** The script of `sh -c`: the last word of the command, or the first of args. */
-function scriptIn({ analysed: { document }, map }: Place): Script | undefined {
+function scriptIn({ analyzed: { document }, map }: Place): Script | undefined {
   const command = wordsOf(map.entries.find(({ key }) => key === "command"));
   const args = wordsOf(map.entries.find(({ key }) => key === "args"));
   if (command === undefined || [...map.entries].some(({ merge }) => merge)) return undefined;
@@ -85,7 +85,7 @@ interface CommandText {
 }
 
 /** The script without its loop, in the style that it has. */
-function commandText({ analysed: { document } }: Place, node: ScalarNode, command: string): CommandText | undefined {
+function commandText({ analyzed: { document } }: Place, node: ScalarNode, command: string): CommandText | undefined {
   const { text } = document;
   const raw = text.slice(node.start, node.end);
   const place = { start: node.start, end: node.end };

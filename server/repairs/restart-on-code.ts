@@ -1,7 +1,7 @@
 import { samePath } from "../../shared/basics/path.ts";
 import type { Spread } from "../../shared/forecast/answer/model.ts";
 import type { Run } from "../../shared/scenario/model.ts";
-import type { AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedPod } from "../analysis/subject.ts";
 import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import type { Place, Refactor, Refactoring } from "./model.ts";
 import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-fields.ts";
@@ -42,6 +42,6 @@ function codeIn({ container, pod }: Place): number | undefined {
   return codes.size === 1 && code !== undefined && code > 1 && code < 128 ? code : undefined;
 }
 
-function storyRestarts(pod: AnalysedPod, { container }: Place): Spread | undefined {
+function storyRestarts(pod: AnalyzedPod, { container }: Place): Spread | undefined {
   return pod.forecast()?.containers.find(({ path }) => samePath(path, container.path))?.restarts.story?.restarts;
 }

@@ -11,8 +11,8 @@ import {
   type WorkloadGoal,
 } from "../../shared/forecast/solve-model.ts";
 import { solveWorkload, type WorkloadQuestion } from "../../shared/forecast/workload/solve.ts";
-import type { AnalysedDocument, AnalysedKubelet, AnalysedPod, ContainerSubject } from "../analysis/subject.ts";
-import type { AnalysedWorkload } from "../analysis/workloads.ts";
+import type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod, ContainerSubject } from "../analysis/subject.ts";
+import type { AnalyzedWorkload } from "../analysis/workloads.ts";
 import { kubeletText } from "../manifest/kubelet-text.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
@@ -28,8 +28,8 @@ import { tryEdits } from "./try-edits.ts";
 export type SolveTarget =
   | { readonly kind: "container"; readonly subject: ContainerSubject }
   /** `root`: the path of its object in the document. */
-  | { readonly kind: "workload"; readonly found: AnalysedWorkload; readonly root: Path }
-  | { readonly kind: "kubelet"; readonly configuration: AnalysedKubelet };
+  | { readonly kind: "workload"; readonly found: AnalyzedWorkload; readonly root: Path }
+  | { readonly kind: "kubelet"; readonly configuration: AnalyzedKubelet };
 
 interface WrittenSolutions {
   readonly solutions: readonly WrittenSolution[];
@@ -47,12 +47,12 @@ export interface WrittenSolution extends Solution {
  * an expectation comes last and says so.
  */
 export function writtenSolutions(
-  analysed: AnalysedDocument,
+  analyzed: AnalyzedDocument,
   target: SolveTarget,
   goal: Goal | WorkloadGoal,
 ): WrittenSolutions {
-  const { solutions, reason } = solved(analysed, target, goal);
-  const judged = solutions.map((solution) => judgedSolution(analysed, target, solution));
+  const { solutions, reason } = solved(analyzed, target, goal);
+  const judged = solutions.map((solution) => judgedSolution(analyzed, target, solution));
   const possible = judged.filter((each) => typeof each !== "string");
   const [problem = reason] = judged.filter((each) => typeof each === "string");
   if (possible.length === 0) return { solutions: [], reason: problem };
@@ -61,20 +61,20 @@ export function writtenSolutions(
 }
 
 /** The question about a KubeletConfiguration in the document. */
-export function kubeletQuestion({ settings }: AnalysedDocument, { located }: AnalysedKubelet): KubeletQuestion {
+export function kubeletQuestion({ settings }: AnalyzedDocument, { located }: AnalyzedKubelet): KubeletQuestion {
   const { node, semantics } = settings.assumptions;
   const { kubernetes, featureGates } = node;
   return { value: located.value, kubernetes, featureGates, semantics };
 }
 
-function solved(analysed: AnalysedDocument, target: SolveTarget, goal: Goal | WorkloadGoal): Solved {
+function solved(analyzed: AnalyzedDocument, target: SolveTarget, goal: Goal | WorkloadGoal): Solved {
   const { kind, amount } = goal;
   if (kind === "rollout" || kind === "available")
     return target.kind === "workload"
       ? solveWorkload(workloadQuestion(target), { kind, amount })
       : unsolved("The file has changed; try again.");
   if (target.kind === "container") return solve(containerQuestion(target.subject), { kind, amount });
-  if (target.kind === "kubelet") return solveKubelet(kubeletQuestion(analysed, target.configuration), amount);
+  if (target.kind === "kubelet") return solveKubelet(kubeletQuestion(analyzed, target.configuration), amount);
   return unsolved("The file has changed; try again.");
 }
 
@@ -102,28 +102,28 @@ interface JudgedSolution extends WrittenSolution {
 }
 
 /** A text: why it cannot be written. */
-function judgedSolution(analysed: AnalysedDocument, target: SolveTarget, solution: Solution): JudgedSolution | string {
-  const edits = editsFor(analysed.document, target, solution.changes);
-  const tried = edits && analysed.document.problems.length === 0 ? tryEdits(analysed, edits) : undefined;
+function judgedSolution(analyzed: AnalyzedDocument, target: SolveTarget, solution: Solution): JudgedSolution | string {
+  const edits = editsFor(analyzed.document, target, solution.changes);
+  const tried = edits && analyzed.document.problems.length === 0 ? tryEdits(analyzed, edits) : undefined;
   if (edits === undefined || tried === undefined)
     return `Add ${solution.writes} by hand: an edit here would also change other places.`;
   const fresh = tried.newFindings().filter(({ rule }) => rule !== "expectation-failed");
   const error = fresh.find(({ severity }) => severity === "error");
   if (error !== undefined) return `${solution.writes} is not possible: ${error.message}`;
   const warnings = new Set(fresh.map(({ rule }) => `adds a warning: ${rules[rule].title}`));
-  const broken = brokenExpectations(analysed, tried.after);
+  const broken = brokenExpectations(analyzed, tried.after);
   const effects = [...solution.effects, ...broken.map((text) => `\`${text}\` will fail`), ...warnings];
   return { ...solution, effects, edits, isWarned: fresh.length + broken.length > 0 };
 }
 
 /** The expectations that hold now and will not hold after the change. */
-function brokenExpectations(before: AnalysedDocument, after: AnalysedDocument): readonly string[] {
+function brokenExpectations(before: AnalyzedDocument, after: AnalyzedDocument): readonly string[] {
   const now = new Set(before.pods.flatMap(failedExpectations).map(({ key }) => key));
   const then = after.pods.flatMap(failedExpectations).filter(({ key }) => !now.has(key));
   return [...new Set(then.map(({ text }) => text))];
 }
 
-function failedExpectations(pod: AnalysedPod): readonly { readonly key: string; readonly text: string }[] {
+function failedExpectations(pod: AnalyzedPod): readonly { readonly key: string; readonly text: string }[] {
   return judgementsOf(pod).flatMap(({ holds, text }, index) =>
     holds ? [] : [{ key: `${pod.located.prefix.join("/")} ${index}`, text }],
   );

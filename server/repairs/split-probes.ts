@@ -50,14 +50,14 @@ function askedOtherwise(place: Place, liveness: MapNode, { value }: MapEntry): S
 function copied(place: Place, liveness: MapNode, { keyRange, value, alias }: MapEntry): SnippetEdit | undefined {
   if (alias === undefined || value !== liveness) return undefined;
   const probe = copyOf(place, liveness, () => true);
-  const { text } = place.analysed.document;
+  const { text } = place.analyzed.document;
   return probe && { start: text.indexOf(":", keyRange.end) + 1, end: alias.end, parts: [eolOf(text), ...probe] };
 }
 
 /** Behind the liveness probe. */
 function added(place: Place, entry: MapEntry, liveness: MapNode): SnippetEdit | undefined {
-  const { analysed, container, indent, pod } = place;
-  const { document } = analysed;
+  const { analyzed, container, indent, pod } = place;
+  const { document } = analyzed;
   const path = [...pod.located.prefix, ...container.path, "readinessProbe"];
   // In a patch it may stand in the file that is patched.
   if (pod.located.partial || isUnknownAt(document, path) || nodeAt(document, path) !== undefined) return undefined;
@@ -75,8 +75,8 @@ function isOfBoth({ key }: MapEntry): boolean {
 
 /** The lines of a block map, the question among them as a placeholder. */
 function copyOf(place: Place, map: MapNode, isWanted: (entry: MapEntry) => boolean): readonly Part[] | undefined {
-  const { analysed, container } = place;
-  const { document } = analysed;
+  const { analyzed, container } = place;
+  const { document } = analyzed;
   const handler = container.probes.liveness?.handler;
   const asked = handler && questionIn(map, handler);
   if (map.flow || handler === undefined || asked === undefined || indentOf(document, map) === undefined)
@@ -117,6 +117,6 @@ function ownScalar(node: TreeNode | undefined): ScalarNode | undefined {
   return node?.type === "scalar" && node.style !== "block" && !node.unknown && node.start < node.end ? node : undefined;
 }
 
-function textOf({ analysed }: Place, { start, end }: ScalarNode): string {
-  return analysed.document.text.slice(start, end);
+function textOf({ analyzed }: Place, { start, end }: ScalarNode): string {
+  return analyzed.document.text.slice(start, end);
 }

@@ -55,7 +55,7 @@ interface Liveness {
 }
 
 /** The probe, if it is written here in block style, has a long delay, and no other file can bring a startup probe. */
-function livenessOf({ analysed: { document }, pod, container, map }: Place): Liveness | undefined {
+function livenessOf({ analyzed: { document }, pod, container, map }: Place): Liveness | undefined {
   const { liveness, startup } = container.probes;
   const path = [...pod.located.prefix, ...container.path];
   if (liveness === undefined || startup !== undefined || pod.located.partial) return undefined;
@@ -75,7 +75,7 @@ function livenessOf({ analysed: { document }, pod, container, map }: Place): Liv
 
 /** One edit from the line of the delay to the end of the probe: the delay goes, the new probe follows. */
 function editOf(place: Place, { entry, map, indent, delay }: Liveness, threshold: number): SnippetEdit {
-  const { document } = place.analysed;
+  const { document } = place.analyzed;
   const { text } = document;
   const eol = eolOf(text);
   const { above, behind } = commentsOn(place, entry, delay);
@@ -98,7 +98,7 @@ function editOf(place: Place, { entry, map, indent, delay }: Liveness, threshold
 
 /** The comments that say why there is a delay: they say it of the new threshold. */
 function commentsOn(
-  { analysed: { document } }: Place,
+  { analyzed: { document } }: Place,
   { keyRange }: MapEntry,
   delay: MapEntry,
 ): { above: readonly Comment[]; behind: string } {

@@ -1,5 +1,5 @@
-import { analyseDocument } from "../analysis/analysis.ts";
-import type { AnalysedDocument } from "../analysis/subject.ts";
+import { analyzeDocument } from "../analysis/analysis.ts";
+import type { AnalyzedDocument } from "../analysis/subject.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 import { findingsOf } from "../rules/findings.ts";
@@ -11,23 +11,23 @@ import { textAfter } from "./rewriting.ts";
 
 /** A document as it would be after edits. */
 export interface Tried {
-  readonly after: AnalysedDocument;
+  readonly after: AnalyzedDocument;
   /** What the rules would find that they do not find now. Worked out when somebody asks. */
   newFindings(): readonly Finding[];
 }
 
 /**
- * Reads, analyses and judges a document as it would be after edits that do not overlap; offsets in the document.
+ * Reads, analyzes and judges a document as it would be after edits that do not overlap; offsets in the document.
  * Undefined: it would no longer be one document, or could be read less well than now.
  *
  * What a new finding means is the same for all who ask: an error is never offered. Anything less is told with the solution of a
  * goal, which somebody asked for, and keeps what nobody asked for (refactorings, fix-all) from being offered.
  */
-export function tryEdits(before: AnalysedDocument, edits: readonly TextEdit[]): Tried | undefined {
+export function tryEdits(before: AnalyzedDocument, edits: readonly TextEdit[]): Tried | undefined {
   const { document, settings } = before;
   const read = readAs(document, textAfter(document.text, edits), settings);
   if (read === undefined || read.problems.length > document.problems.length) return undefined;
-  const after = analyseDocument(read, settings);
+  const after = analyzeDocument(read, settings);
   return { after, newFindings: () => newFindings(findingsOf(before), findingsOf(after)) };
 }
 

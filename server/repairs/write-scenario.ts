@@ -3,7 +3,7 @@ import type { EditedLine } from "../../shared/protocol/setup.ts";
 import { textsOfLines } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { CadenceComment } from "../manifest/comments.ts";
 import type { TextEdit } from "../rules/support/edits.ts";
 import { commentAbove, commentBeside, removeComment, replaceComment } from "./cadence-edits.ts";
@@ -21,17 +21,17 @@ interface ScenarioEdits {
  * their container or, for the pod, above its containers. Everything else in the document stays.
  */
 export function writeScenario(
-  analysedDocument: AnalysedDocument,
-  analysed: AnalysedPod,
+  analyzedDocument: AnalyzedDocument,
+  analyzed: AnalyzedPod,
   lines: readonly EditedLine[],
 ): ScenarioEdits {
-  const { pod } = analysed;
-  const { document } = analysedDocument;
+  const { pod } = analyzed;
+  const { document } = analyzedDocument;
   const refusal = refusalOf(document, cannot);
   const isBroken = document.problems.length > 0;
   if (refusal !== undefined) return { edits: [], message: isBroken ? refusal : `${refusal} ${instead}` };
   if (pod === undefined) return { edits: [], message: `${cannot}: the manifest has no containers that can run.` };
-  const writing = startWriting(analysedDocument, analysed, pod, lines);
+  const writing = startWriting(analyzedDocument, analyzed, pod, lines);
   const stranger = writing.wanted.find(({ container }) => container !== undefined && !hasContainer(pod, container));
   if (stranger !== undefined) return { edits: [], message: strangerText(stranger) };
   const steps = stepsOf(writing);
@@ -39,7 +39,7 @@ export function writeScenario(
   if (refused !== undefined) return { edits: [], message: `${cannot}: ${refused} ${instead}` };
   const edits = steps.flatMap((step) => (step.kind === "refused" ? [] : step.edits));
   const inOrder = edits.toSorted((left, right) => left.start - right.start);
-  const difference = differenceAfter(analysedDocument, analysed, inOrder, writing.wanted);
+  const difference = differenceAfter(analyzedDocument, analyzed, inOrder, writing.wanted);
   if (difference !== undefined) return { edits: [], message: `${cannot}: ${difference} ${instead}` };
   return { edits: inOrder, message: messageOf(writing, steps) };
 }
@@ -53,8 +53,8 @@ interface PresentLine extends TopicLine {
 }
 
 interface Writing {
-  readonly ofDocument: AnalysedDocument;
-  readonly ofPod: AnalysedPod;
+  readonly ofDocument: AnalyzedDocument;
+  readonly ofPod: AnalyzedPod;
   readonly pod: DefaultedPod;
   readonly wanted: readonly TopicLine[];
   readonly present: readonly PresentLine[];
@@ -65,8 +65,8 @@ type Step =
   | { readonly kind: "refused"; readonly why: string };
 
 function startWriting(
-  ofDocument: AnalysedDocument,
-  ofPod: AnalysedPod,
+  ofDocument: AnalyzedDocument,
+  ofPod: AnalyzedPod,
   pod: DefaultedPod,
   lines: readonly EditedLine[],
 ): Writing {

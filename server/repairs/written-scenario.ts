@@ -2,7 +2,7 @@ import { samePath } from "../../shared/basics/path.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { TextEdit } from "../rules/support/edits.ts";
 import { isEqual } from "./judge.ts";
 import { tryEdits } from "./try-edits.ts";
@@ -12,8 +12,8 @@ import { tryEdits } from "./try-edits.ts";
  * lines and those of the project file, for the others no change, and the same object. Undefined: it does not differ.
  */
 export function differenceAfter(
-  before: AnalysedDocument,
-  pod: AnalysedPod,
+  before: AnalyzedDocument,
+  pod: AnalyzedPod,
   edits: readonly TextEdit[],
   wanted: readonly TopicLine[],
 ): string | undefined {
@@ -35,7 +35,7 @@ export function isSameLine(left: TopicLine, right: TopicLine): boolean {
 
 const notHere = "a comment there would change other content.";
 
-type Texts = AnalysedPod["scenarioTexts"];
+type Texts = AnalyzedPod["scenarioTexts"];
 
 function isSame(left: Texts, right: Texts): boolean {
   return (
@@ -44,16 +44,16 @@ function isSame(left: Texts, right: Texts): boolean {
   );
 }
 
-function ignoresOf({ pod, scenarioTexts }: AnalysedPod): Texts {
+function ignoresOf({ pod, scenarioTexts }: AnalyzedPod): Texts {
   const containers = pod === undefined ? [] : allContainers(pod);
   return scenarioTexts.filter((text) => readLine(text, containers).topic === "ignore");
 }
 
-function linesOf({ pod, scenarioTexts }: AnalysedPod): readonly TopicLine[] {
+function linesOf({ pod, scenarioTexts }: AnalyzedPod): readonly TopicLine[] {
   return pod === undefined ? [] : topicLines(scenarioTexts, allContainers(pod));
 }
 
-function linesOfProject({ pod, scenarioTexts }: AnalysedPod): readonly TopicLine[] {
+function linesOfProject({ pod, scenarioTexts }: AnalyzedPod): readonly TopicLine[] {
   const texts = scenarioTexts.filter(({ place }) => place === undefined);
   return pod === undefined ? [] : topicLines(texts, allContainers(pod));
 }

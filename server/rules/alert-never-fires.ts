@@ -1,6 +1,6 @@
 import type { AlertDefect, DefectiveAlert } from "../alerts/judge/main.ts";
 import { crashLoopsOn, loadedAlertJudge } from "../analysis/alert-judge.ts";
-import type { AnalysedDocument } from "../analysis/subject.ts";
+import type { AnalyzedDocument } from "../analysis/subject.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
 
@@ -59,7 +59,7 @@ export const alertNeverFires: DocumentRule = {
   checkDocument: check,
 };
 
-function check({ document, settings }: AnalysedDocument): readonly DocumentHit[] {
+function check({ document, settings }: AnalyzedDocument): readonly DocumentHit[] {
   const judge = document.hasAlerts ? loadedAlertJudge() : undefined;
   if (judge === undefined) return [];
   const defects = judge.defects(document.value(), crashLoopsOn(settings.assumptions));

@@ -1,7 +1,7 @@
 import { playWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import type { BudgetSpec } from "../../shared/controllers/workload/model.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
-import { type AnalysedWorkload, applicationOf, budgetsIn, workloadOf } from "../analysis/workloads.ts";
+import { type AnalyzedWorkload, applicationOf, budgetsIn, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -94,7 +94,7 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
 
 /** A workload, and a budget that is about its pods. */
 interface Guarded {
-  readonly workload: AnalysedWorkload;
+  readonly workload: AnalyzedWorkload;
   readonly budget: BudgetSpec;
 }
 
@@ -117,7 +117,7 @@ function guardedWorkloads(manifest: Manifest, settings: ResolvedSettings): Reado
 const allPods = podsThatFit(() => true);
 
 /** The API server evicts no pod that two budgets are about. */
-function hasOthers({ workload }: AnalysedWorkload): boolean {
+function hasOthers({ workload }: AnalyzedWorkload): boolean {
   return workload.budgets.length > 1;
 }
 
@@ -128,17 +128,17 @@ function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable
 /** All tries to drain a node that one run of ten minutes has. */
 const drainMs = 600_000;
 
-const refusals = new WeakMap<AnalysedWorkload, boolean>();
+const refusals = new WeakMap<AnalyzedWorkload, boolean>();
 
 /** Played once for each workload: an edit leaves most of a file as they are. */
-function refusesForever(analysed: AnalysedWorkload): boolean {
-  const known = refusals.get(analysed) ?? playsToRefusal(analysed);
-  refusals.set(analysed, known);
+function refusesForever(analyzed: AnalyzedWorkload): boolean {
+  const known = refusals.get(analyzed) ?? playsToRefusal(analyzed);
+  refusals.set(analyzed, known);
   return known;
 }
 
 /** The pods serve, each node is drained in turn, and the API server refuses each eviction to the end. */
-function playsToRefusal({ workload, isAutoscaled, pod }: AnalysedWorkload): boolean {
+function playsToRefusal({ workload, isAutoscaled, pod }: AnalyzedWorkload): boolean {
   const { spec } = workload;
   const { assumptions } = pod.settings;
   if (isAutoscaled || spec.kind === "DaemonSet" || spec.replicas === 0) return false;
@@ -156,10 +156,10 @@ function playsToRefusal({ workload, isAutoscaled, pod }: AnalysedWorkload): bool
   );
 }
 
-function messageOf({ workload: analysed, budget }: Guarded): string {
-  const { workload, pod } = analysed;
+function messageOf({ workload: analyzed, budget }: Guarded): string {
+  const { workload, pod } = analyzed;
   const { kind, name } = pod.located;
-  if (hasOthers(analysed)) {
+  if (hasOthers(analyzed)) {
     const names = workload.budgets.map((one) => one.name).join(" and ");
     return `The budgets ${names} select the same pods of ${kind} ${name}, so every eviction ends with an error and kubectl drain fails. Keep one of them.`;
   }

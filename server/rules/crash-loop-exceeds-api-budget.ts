@@ -1,7 +1,7 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import type { ClientLimit } from "../../shared/forecast/model.ts";
-import type { AnalysedDocument, AnalysedKubelet } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedKubelet } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
 
@@ -47,8 +47,8 @@ export const crashLoopExceedsApiBudget: DocumentRule = {
 };
 
 function check(
-  { document }: AnalysedDocument,
-  { located, problems, forecast }: AnalysedKubelet,
+  { document }: AnalyzedDocument,
+  { located, problems, forecast }: AnalyzedKubelet,
 ): readonly DocumentHit[] {
   if (problems.some(({ origin, path }) => origin === "kubelet" || path[0] === periodPath[0])) return [];
   const places: readonly Path[] = [periodPath, ...limitPaths];

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
-import type { AnalysedDocument, AnalysedKubelet } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedKubelet } from "../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../manifest/kubelet-text.ts";
 import { nodeAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
@@ -49,8 +49,8 @@ const field = "maxContainerRestartPeriod";
 const promisedMs = 60_000;
 
 function check(
-  { document }: AnalysedDocument,
-  { located, problems, forecast }: AnalysedKubelet,
+  { document }: AnalyzedDocument,
+  { located, problems, forecast }: AnalyzedKubelet,
 ): readonly DocumentHit[] {
   const inner = kubeletText(document, located).document;
   const at = (...path: string[]) => nodeAt(inner, [...located.prefix, ...path]);

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { stuckInWords } from "../../shared/forecast/workload/words.ts";
-import type { AnalysedWorkload } from "../analysis/workloads.ts";
+import type { AnalyzedWorkload } from "../analysis/workloads.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { declaredDeployments, declaredRollouts } from "./support/declared-workloads.ts";
 
@@ -60,7 +60,7 @@ export const crashLoopRenewsProgressDeadline: DocumentRule = {
   prepareDocument: declaredRollouts,
 };
 
-function check({ workload, forecast, pod }: AnalysedWorkload): readonly DocumentHit[] {
+function check({ workload, forecast, pod }: AnalyzedWorkload): readonly DocumentHit[] {
   const seconds = workload.spec.kind === "Deployment" ? workload.spec.progressDeadlineSeconds : undefined;
   const { rollout } = forecast;
   if (seconds === undefined || rollout?.stuckAt === undefined || rollout.completes !== undefined) return [];

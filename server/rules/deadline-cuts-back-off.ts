@@ -2,7 +2,7 @@ import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import { valueAt } from "../../shared/basics/values.ts";
 import { formatSpan } from "../../shared/forecast/words.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
 
@@ -62,13 +62,13 @@ export const deadlineCutsBackOff: DocumentRule = {
   checkDocument: (document) => document.pods.flatMap((pod) => [...jobHits(document, pod), ...podHits(document, pod)]),
 };
 
-function jobHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonly DocumentHit[] {
-  const { located } = analysed;
+function jobHits({ document }: AnalyzedDocument, analyzed: AnalyzedPod): readonly DocumentHit[] {
+  const { located } = analyzed;
   const spec = located.kind === "CronJob" ? ["spec", "jobTemplate", "spec"] : ["spec"];
   const path = [...located.objectPath, ...spec, field];
   const seconds = valueAt(located.owner, [...spec, field]);
   if (typeof seconds !== "number" || !located.kind.endsWith("Job") || !isWritten(document, path)) return [];
-  const job = analysed.job();
+  const job = analyzed.job();
   if (job === undefined || job.isExplicit || job.end?.reason !== "DeadlineExceeded") return [];
   const again = job.tries.length - 1;
   if (again > fewTries || again >= job.backoffLimit) return [];
@@ -86,15 +86,15 @@ function jobHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonl
   ];
 }
 
-function podHits({ document }: AnalysedDocument, analysed: AnalysedPod): readonly DocumentHit[] {
-  const { located, pod } = analysed;
+function podHits({ document }: AnalyzedDocument, analyzed: AnalyzedPod): readonly DocumentHit[] {
+  const { located, pod } = analyzed;
   const path = [...located.prefix, field];
   // Elsewhere the API server rejects it.
   if (!["Pod", "Job", "CronJob"].includes(located.kind)) return [];
   if (pod?.activeDeadlineSeconds === undefined || pod.restartPolicy === "Never" || !isWritten(document, path))
     return [];
   // The engine ends the pod at its deadline: only the restarts before it are there.
-  const first = analysed.forecast()?.containers.find(({ kind }) => kind === "regular")?.restarts;
+  const first = analyzed.forecast()?.containers.find(({ kind }) => kind === "regular")?.restarts;
   if (first === undefined || first.story !== undefined || !first.canRestart || first.next.length > fewTries) return [];
   const deadlineMs = pod.activeDeadlineSeconds * 1000;
   return [

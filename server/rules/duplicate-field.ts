@@ -1,5 +1,5 @@
 import { startsWith } from "../../shared/basics/path.ts";
-import type { AnalysedDocument } from "../analysis/subject.ts";
+import type { AnalyzedDocument } from "../analysis/subject.ts";
 import { lineIn } from "../manifest/lines.ts";
 import { pathAt } from "../manifest/position.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
@@ -49,7 +49,7 @@ export const duplicateField: DocumentRule = {
   checkDocument: (document) => (document.document.duplicateKeys.length === 0 ? [] : check(document)),
 };
 
-function check({ document, pods }: AnalysedDocument): readonly DocumentHit[] {
+function check({ document, pods }: AnalyzedDocument): readonly DocumentHit[] {
   return document.duplicateKeys.flatMap(({ key, start, end, earlier }) => {
     const { path } = pathAt(document, start);
     const pod = pods.find(({ located }) => startsWith(path, located.objectPath));

@@ -3,7 +3,7 @@ import { judgementInWords } from "../../shared/forecast/judgement-words.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import type { PlacedScenarioText } from "../analysis/scenario-comments.ts";
-import type { AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedPod } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { commentHit } from "./support/places.ts";
 
@@ -52,31 +52,31 @@ export const expectationFailed: DocumentRule = {
   checkDocument: ({ pods }) => pods.flatMap(check),
 };
 
-function check(analysed: AnalysedPod): readonly DocumentHit[] {
-  const { scenarioTexts } = analysed;
-  const judgements = judgementsOf(analysed);
+function check(analyzed: AnalyzedPod): readonly DocumentHit[] {
+  const { scenarioTexts } = analyzed;
+  const judgements = judgementsOf(analyzed);
   if (judgements.length === 0) return [];
-  const places = scenarioTexts.flatMap((text) => placesOfExpectations(text, analysed));
+  const places = scenarioTexts.flatMap((text) => placesOfExpectations(text, analyzed));
   return judgements.flatMap((judgement, index) =>
-    judgement.holds ? [] : [{ ...commentHit(analysed, places[index]), message: messageOf(judgement) }],
+    judgement.holds ? [] : [{ ...commentHit(analyzed, places[index]), message: messageOf(judgement) }],
   );
 }
 
-const judged = new WeakMap<AnalysedPod, readonly Judgement[]>();
+const judged = new WeakMap<AnalyzedPod, readonly Judgement[]>();
 
 /** One for each expectation of the pod's scenario. Computed once. */
-export function judgementsOf(analysed: AnalysedPod): readonly Judgement[] {
-  const before = judged.get(analysed);
+export function judgementsOf(analyzed: AnalyzedPod): readonly Judgement[] {
+  const before = judged.get(analyzed);
   if (before !== undefined) return before;
-  const { pod, scenario, settings } = analysed;
+  const { pod, scenario, settings } = analyzed;
   const isExpecting = pod !== undefined && scenario.scenario.expectations.length > 0;
   const judgements = isExpecting ? judgeExpectations(pod, settings.assumptions, scenario.scenario) : [];
-  judged.set(analysed, judgements);
+  judged.set(analyzed, judgements);
   return judgements;
 }
 
 /** One entry for each expectation in the text, in parsing order. */
-function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): readonly PlacedScenarioText[] {
+function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalyzedPod): readonly PlacedScenarioText[] {
   const containers = pod === undefined ? [] : [...pod.initContainers, ...pod.containers];
   return parseScenario([text], containers).scenario.expectations.map(() => text);
 }

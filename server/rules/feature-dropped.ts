@@ -1,6 +1,6 @@
 import type { DroppedField } from "../../shared/admission/report.ts";
 import { samePath } from "../../shared/basics/path.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
 
@@ -44,7 +44,7 @@ export const featureDropped: DocumentRule = {
   checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
 };
 
-function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+function check({ document }: AnalyzedDocument, pod: AnalyzedPod): readonly DocumentHit[] {
   return droppedFields(pod)
     .filter(({ path }) => isWritten(document, path))
     .map(({ path, reason }) => ({
@@ -56,7 +56,7 @@ function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly Docum
 }
 
 /** Paths from the root of the document. Where the API server gets something other than the written object, only the pod spec is checked. */
-function droppedFields({ located, admission, review }: AnalysedPod): readonly DroppedField[] {
+function droppedFields({ located, admission, review }: AnalyzedPod): readonly DroppedField[] {
   const ofObject = review();
   if (ofObject !== undefined)
     return ofObject.dropped.map(({ path, reason }) => ({ path: [...located.objectPath, ...path], reason }));

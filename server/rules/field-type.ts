@@ -1,4 +1,4 @@
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { typeFix } from "./support/field-type-fixes.ts";
@@ -58,8 +58,8 @@ export const fieldType: DocumentRule = {
 
 /** `outcome`: the start of the message, with who rejects it. */
 export function wrongTypesOf(
-  { document }: AnalysedDocument,
-  pod: AnalysedPod,
+  { document }: AnalyzedDocument,
+  pod: AnalyzedPod,
   outcome: string,
 ): readonly DocumentHit[] {
   const { objectPath, item } = pod.located;

@@ -1,8 +1,8 @@
 import { once } from "../../shared/basics/once.ts";
 import { samePath } from "../../shared/basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
-import type { AnalysedDocument, AnalysedPod, ContainerSubject } from "../analysis/subject.ts";
+import { analyzeDocument } from "../analysis/analysis.ts";
+import type { AnalyzedDocument, AnalyzedPod, ContainerSubject } from "../analysis/subject.ts";
 import { lineIn } from "../manifest/lines.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt, rangeOf } from "../manifest/ranges.ts";
@@ -31,42 +31,42 @@ interface Judged {
   readonly ignored: readonly Finding[];
 }
 
-const findingsByDocument = new WeakMap<AnalysedDocument, Judged>();
+const findingsByDocument = new WeakMap<AnalyzedDocument, Judged>();
 const nothing: Judged = { found: [], ignored: [] };
 
 /** All findings in a document, in text order. Computed once. */
-export function findingsOf(analysed: AnalysedDocument): readonly Finding[] {
-  return judged(analysed).found;
+export function findingsOf(analyzed: AnalyzedDocument): readonly Finding[] {
+  return judged(analyzed).found;
 }
 
 /** Those that a `# cadence: ignore` comment suppresses: for reports that tell them apart. */
-export function ignoredFindingsOf(analysed: AnalysedDocument): readonly Finding[] {
-  return judged(analysed).ignored;
+export function ignoredFindingsOf(analyzed: AnalyzedDocument): readonly Finding[] {
+  return judged(analyzed).ignored;
 }
 
-function judged(analysed: AnalysedDocument): Judged {
-  const before = findingsByDocument.get(analysed);
+function judged(analyzed: AnalyzedDocument): Judged {
+  const before = findingsByDocument.get(analyzed);
   if (before !== undefined) return before;
   // Most documents contain neither a pod nor a kubelet configuration.
-  if (!analysed.document.ours && !analysed.document.hasAlerts) return nothing;
-  const judging = judgedInPieces(analysed);
+  if (!analyzed.document.ours && !analyzed.document.hasAlerts) return nothing;
+  const judging = judgedInPieces(analyzed);
   let piece = judging.next();
   while (piece.done !== true) piece = judging.next();
   return piece.value;
 }
 
 /** A pause behind what each rule says of each container. */
-function* judgedInPieces(analysed: AnalysedDocument): Generator<void, Judged> {
+function* judgedInPieces(analyzed: AnalyzedDocument): Generator<void, Judged> {
   const all: Finding[] = [];
-  for (const each of activeRules(analysed.settings.rules))
-    if (analysed.document.ours || each.rule.id === "alert-never-fires") yield* check(each, analysed, all);
-  const ignores = ignoresOf(analysed.document);
-  const told = [...all, ...unusedIgnores(analysed, all, ignores)];
-  const kept = notIgnored(analysed.document, told, ignores);
+  for (const each of activeRules(analyzed.settings.rules))
+    if (analyzed.document.ours || each.rule.id === "alert-never-fires") yield* check(each, analyzed, all);
+  const ignores = ignoresOf(analyzed.document);
+  const told = [...all, ...unusedIgnores(analyzed, all, ignores)];
+  const kept = notIgnored(analyzed.document, told, ignores);
   const isKept = new Set(kept);
   const ignored = kept.length === told.length ? [] : told.filter((finding) => !isKept.has(finding));
   const made = { found: sorted(distinct(kept)), ignored: sorted(distinct(ignored)) };
-  findingsByDocument.set(analysed, made);
+  findingsByDocument.set(analyzed, made);
   return made;
 }
 
@@ -94,11 +94,11 @@ export function* preparedFindings(manifest: Manifest, settings: ResolvedSettings
   const rulesOfDocuments = active.flatMap(({ rule }) => (isDocumentRule(rule) ? [rule] : []));
   for (const { document } of manifest.documents) {
     if (!document.ours) continue;
-    const analysed = analyseDocument(document, settings);
+    const analyzed = analyzeDocument(document, settings);
     // An edit of a large file leaves nearly all of its documents as they were judged.
-    if (findingsByDocument.has(analysed)) continue;
-    for (const { prepareDocument } of rulesOfDocuments) yield* prepareDocument?.(analysed) ?? [];
-    if (containersOf(analysed).length > fewContainers) yield* judgedInPieces(analysed);
+    if (findingsByDocument.has(analyzed)) continue;
+    for (const { prepareDocument } of rulesOfDocuments) yield* prepareDocument?.(analyzed) ?? [];
+    if (containersOf(analyzed).length > fewContainers) yield* judgedInPieces(analyzed);
     else yield;
   }
 }
@@ -168,11 +168,11 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
 }
 
 /** Adds what one rule finds. Most rules find nothing in most documents. */
-function* check({ rule, severity }: ActiveRule, analysed: AnalysedDocument, all: Finding[]): Generator<void> {
-  const add = (hit: DocumentHit): void => void all.push(toFinding(rule, severity, analysed.document, hit));
-  if (isDocumentRule(rule)) for (const hit of rule.checkDocument(analysed)) add(hit);
+function* check({ rule, severity }: ActiveRule, analyzed: AnalyzedDocument, all: Finding[]): Generator<void> {
+  const add = (hit: DocumentHit): void => void all.push(toFinding(rule, severity, analyzed.document, hit));
+  if (isDocumentRule(rule)) for (const hit of rule.checkDocument(analyzed)) add(hit);
   if (!isContainerRule(rule)) return;
-  for (const subject of containersOf(analysed)) {
+  for (const subject of containersOf(analyzed)) {
     for (const hit of rule.checkContainer(subject)) add(inDocument(subject.pod, hit));
     yield;
   }
@@ -189,7 +189,7 @@ function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" |
   return { rule: id, origin, severity };
 }
 
-function inDocument({ located: { prefix, item } }: AnalysedPod, { fix, ...hit }: ContainerHit): DocumentHit {
+function inDocument({ located: { prefix, item } }: AnalyzedPod, { fix, ...hit }: ContainerHit): DocumentHit {
   return {
     ...hit,
     path: [...prefix, ...hit.path],
@@ -198,22 +198,22 @@ function inDocument({ located: { prefix, item } }: AnalysedPod, { fix, ...hit }:
   };
 }
 
-const containers = new WeakMap<AnalysedDocument, readonly ContainerSubject[]>();
+const containers = new WeakMap<AnalyzedDocument, readonly ContainerSubject[]>();
 
-function containersOf(analysed: AnalysedDocument): readonly ContainerSubject[] {
-  const before = containers.get(analysed);
+function containersOf(analyzed: AnalyzedDocument): readonly ContainerSubject[] {
+  const before = containers.get(analyzed);
   if (before !== undefined) return before;
-  const made = analysed.pods.filter(isRunnable).flatMap((pod) => subjectsOf(analysed.document, pod));
-  containers.set(analysed, made);
+  const made = analyzed.pods.filter(isRunnable).flatMap((pod) => subjectsOf(analyzed.document, pod));
+  containers.set(analyzed, made);
   return made;
 }
 
-const subjects = new WeakMap<AnalysedPod, readonly ContainerSubject[]>();
+const subjects = new WeakMap<AnalyzedPod, readonly ContainerSubject[]>();
 
 /** The containers as all rules see them, created once. */
 export function subjectsOf(
   document: ManifestDocument,
-  pod: AnalysedPod & { readonly pod: DefaultedPod },
+  pod: AnalyzedPod & { readonly pod: DefaultedPod },
 ): readonly ContainerSubject[] {
   const before = subjects.get(pod);
   if (before !== undefined) return before;
@@ -224,7 +224,7 @@ export function subjectsOf(
 
 function subjectOf(
   document: ManifestDocument,
-  pod: AnalysedPod & { readonly pod: DefaultedPod },
+  pod: AnalyzedPod & { readonly pod: DefaultedPod },
   container: Container,
 ): ContainerSubject {
   const { prefix, partial } = pod.located;
@@ -241,7 +241,7 @@ function subjectOf(
   };
 }
 
-function isRunnable(pod: AnalysedPod): pod is AnalysedPod & { readonly pod: DefaultedPod } {
+function isRunnable(pod: AnalyzedPod): pod is AnalyzedPod & { readonly pod: DefaultedPod } {
   return pod.pod !== undefined;
 }
 
@@ -274,7 +274,7 @@ function notIgnored(
 
 /** Comments that suppress nothing. In a template or in broken YAML they may still be needed. */
 function unusedIgnores(
-  { document, settings }: AnalysedDocument,
+  { document, settings }: AnalyzedDocument,
   findings: readonly Finding[],
   ignores: readonly Ignore[],
 ): readonly Finding[] {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { ShutdownGrace } from "../../shared/kubernetes/node.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
 
@@ -57,7 +57,7 @@ const field = "terminationGracePeriodSeconds";
 /** Objects that were saved from a cluster have it, though nobody chose it. */
 const defaultSeconds = 30;
 
-function check({ document }: AnalysedDocument, { located, pod, settings }: AnalysedPod): readonly DocumentHit[] {
+function check({ document }: AnalyzedDocument, { located, pod, settings }: AnalyzedPod): readonly DocumentHit[] {
   const { nodeShutdown = [], name } = settings.assumptions.node.kubeletConfiguration;
   const path = [...located.prefix, field];
   if (pod === undefined || nodeShutdown.length === 0 || !isWritten(document, path)) return [];

@@ -1,6 +1,6 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
-import type { AnalysedDocument, ContainerSubject } from "../analysis/subject.ts";
+import type { AnalyzedDocument, ContainerSubject } from "../analysis/subject.ts";
 import type { Manifest, Range } from "../manifest/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { RuleId, RuleLevel } from "./ids.ts";
@@ -32,9 +32,9 @@ export interface ContainerRule extends RuleFacts {
 
 /** Checks a document as a whole. */
 export interface DocumentRule extends RuleFacts {
-  readonly checkDocument: (document: AnalysedDocument) => readonly DocumentHit[];
+  readonly checkDocument: (document: AnalyzedDocument) => readonly DocumentHit[];
   /** As `prepareFile` does for a file. */
-  readonly prepareDocument?: (document: AnalysedDocument) => Iterable<unknown>;
+  readonly prepareDocument?: (document: AnalyzedDocument) => Iterable<unknown>;
 }
 
 /** Checks a file as a whole. Offsets are relative to the file. */

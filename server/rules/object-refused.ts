@@ -2,7 +2,7 @@ import { nearest } from "../../shared/basics/nearest.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import { isFields, valueAt } from "../../shared/basics/values.ts";
 import { isWorkloadKind, podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { ListItem, ManifestDocument, MapNode, TreeNode } from "../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
 import { entryOf } from "../manifest/values.ts";
@@ -65,19 +65,19 @@ export const objectRefused: DocumentRule = {
   title: "kubectl or the API server rejects the object as a whole",
   level: "error",
   origin: "api-server",
-  checkDocument: (analysed) => [
-    ...analysed.pods
+  checkDocument: (analyzed) => [
+    ...analyzed.pods
       .filter(({ isStatic }) => !isStatic)
-      .flatMap((pod) => [...checkVersion(analysed, pod), ...checkResourceVersion(analysed, pod)]),
-    ...checkKind(analysed),
-    ...assumedPatch(analysed),
-    ...checkNestedLists(analysed),
+      .flatMap((pod) => [...checkVersion(analyzed, pod), ...checkResourceVersion(analyzed, pod)]),
+    ...checkKind(analyzed),
+    ...assumedPatch(analyzed),
+    ...checkNestedLists(analyzed),
   ],
 };
 
 const errorType = "Undecodable";
 
-function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod): readonly DocumentHit[] {
+function checkVersion({ document }: AnalyzedDocument, { located }: AnalyzedPod): readonly DocumentHit[] {
   const { kind, apiVersion, objectPath, item, partial } = located;
   const path = [...objectPath, "apiVersion"];
   if (partial || !isWorkloadKind(kind) || apiVersion === workloadKinds[kind] || isUnknownAt(document, path)) return [];
@@ -114,7 +114,7 @@ function misspelledIn(object: unknown): string | undefined {
 }
 
 /** A file that was saved from a cluster. The server checks this last. Of a whole object as the cluster has it, it is a hint. */
-function checkResourceVersion({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+function checkResourceVersion({ document }: AnalyzedDocument, pod: AnalyzedPod): readonly DocumentHit[] {
   const { located, review } = pod;
   const { errors = [], wrongTypes = [] } = review() ?? {};
   if (errors.length + wrongTypes.length > 0) return [];
@@ -135,7 +135,7 @@ function checkResourceVersion({ document }: AnalysedDocument, pod: AnalysedPod):
 }
 
 /** An object without a kind, or with an unknown one, that has containers where our kinds have them. */
-function checkKind({ document, pods }: AnalysedDocument): readonly DocumentHit[] {
+function checkKind({ document, pods }: AnalyzedDocument): readonly DocumentHit[] {
   // Reading the root of a document that is not ours would parse it.
   const root = document.ours ? document.root : undefined;
   if (
@@ -191,7 +191,7 @@ const withoutKind = "kubectl rejects the object: kind not set. Add a kind, for e
 const nested = "kubectl rejects a list inside a list. Move its items to the outer list, or make each one a document.";
 
 /** kubectl treats every object with items as a list and sends the items. */
-function checkNestedLists({ document }: AnalysedDocument): readonly DocumentHit[] {
+function checkNestedLists({ document }: AnalyzedDocument): readonly DocumentHit[] {
   const items = document.ours ? nodeAt(document, ["items"]) : undefined;
   if (document.listItem !== undefined) return checkItem(document, document.listItem);
   if (items === undefined || document.templated) return [];

@@ -1,5 +1,5 @@
 import { forecastRollback } from "../../shared/forecast/workload/changes.ts";
-import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
+import { type AnalyzedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -95,7 +95,7 @@ const changedStatefulSets = podsThatFit(
     located.kind === "StatefulSet" && Object.keys(scenario.scenario.rollout?.new ?? {}).length > 0,
 );
 
-function messageOf({ workload, forecast }: AnalysedWorkload, settings: ResolvedSettings): string | undefined {
+function messageOf({ workload, forecast }: AnalyzedWorkload, settings: ResolvedSettings): string | undefined {
   const { rollout } = forecast;
   if (workload.spec.kind !== "StatefulSet" || rollout === undefined || rollout.completes !== undefined)
     return undefined;

@@ -1,9 +1,9 @@
 import type { Path } from "../../shared/basics/path.ts";
 import { fenceposts } from "../../shared/controllers/deployment/fenceposts.ts";
 import { formatIntOrPercent } from "../../shared/controllers/workload/percent.ts";
-import { analyseDocument } from "../analysis/analysis.ts";
-import type { AnalysedPod } from "../analysis/subject.ts";
-import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
+import { analyzeDocument } from "../analysis/analysis.ts";
+import type { AnalyzedPod } from "../analysis/subject.ts";
+import { type AnalyzedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -82,7 +82,7 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
   const podsOf = limitedDeployments(settings);
   return manifest.documents.flatMap(({ document, startOffset }) =>
     podsOf(document).flatMap((pod) => {
-      if (refusalOf(analyseDocument(document, settings), pod) !== undefined) return [];
+      if (refusalOf(analyzeDocument(document, settings), pod) !== undefined) return [];
       const found = workloadOf(pod, others);
       const message = found && messageOf(found);
       if (message === undefined) return [];
@@ -100,12 +100,12 @@ const limitedDeployments = podsThatFit(
     isWritten(document, [...pod.located.objectPath, "spec", "replicas"]),
 );
 
-function maxUnavailableOf({ located }: AnalysedPod): Path {
+function maxUnavailableOf({ located }: AnalyzedPod): Path {
   return [...located.objectPath, "spec", "strategy", "rollingUpdate", "maxUnavailable"];
 }
 
 /** Only where the strategy allows it is the rollout played: then the engine says whether it comes to that. */
-function messageOf({ workload, forecast }: AnalysedWorkload): string | undefined {
+function messageOf({ workload, forecast }: AnalyzedWorkload): string | undefined {
   const { spec, services } = workload;
   const [service] = services.filter(({ publishNotReadyAddresses }) => !publishNotReadyAddresses);
   if (spec.kind !== "Deployment" || spec.strategy !== "RollingUpdate" || service === undefined) return undefined;

@@ -5,7 +5,7 @@ import type { RolloutExpectation } from "../../shared/scenario/model.ts";
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
 import type { PlacedScenarioText } from "../analysis/scenario-comments.ts";
-import type { AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedPod } from "../analysis/subject.ts";
 import { applicationOf, whyUnplayed, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest, ManifestDocument, PlacedDocument, Range } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
@@ -96,11 +96,11 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
 
 const podsWithExpectations = podsThatFit((pod) => !pod.located.partial && expectationsOf(pod).length > 0);
 
-function expectationsOf({ scenario }: AnalysedPod): readonly RolloutExpectation[] {
+function expectationsOf({ scenario }: AnalyzedPod): readonly RolloutExpectation[] {
   return scenario.scenario.rollout?.expectations ?? [];
 }
 
-function checkPod(pod: AnalysedPod, placed: PlacedDocument, others: readonly ManifestDocument[]) {
+function checkPod(pod: AnalyzedPod, placed: PlacedDocument, others: readonly ManifestDocument[]) {
   const judgements = workloadOf(pod, others)?.forecast.judgements;
   const places = pod.scenarioTexts.flatMap((text) => placesOfExpectations(text, pod));
   return expectationsOf(pod).flatMap(({ text }, index) => {
@@ -112,7 +112,7 @@ function checkPod(pod: AnalysedPod, placed: PlacedDocument, others: readonly Man
 function messageOf(
   text: string,
   judgement: RolloutJudgement | undefined,
-  { pod, others }: { readonly pod: AnalysedPod; readonly others: readonly ManifestDocument[] },
+  { pod, others }: { readonly pod: AnalyzedPod; readonly others: readonly ManifestDocument[] },
 ): string | undefined {
   const subject = quoted(text, 200);
   const { located } = pod;
@@ -125,13 +125,13 @@ function messageOf(
 }
 
 /** One entry for each expectation in the text, in parsing order. */
-function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalysedPod): readonly PlacedScenarioText[] {
+function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalyzedPod): readonly PlacedScenarioText[] {
   const containers = pod === undefined ? [] : allContainers(pod);
   return (parseScenario([text], containers).scenario.rollout?.expectations ?? []).map(() => text);
 }
 
 function rangeInFile(
-  pod: AnalysedPod,
+  pod: AnalyzedPod,
   { document, startOffset }: PlacedDocument,
   text: PlacedScenarioText | undefined,
 ): Range {

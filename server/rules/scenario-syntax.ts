@@ -1,7 +1,7 @@
 import { nearest } from "../../shared/basics/nearest.ts";
 import type { ScenarioProblem } from "../../shared/scenario/parse.ts";
 import { quoted } from "../../shared/scenario/quoted.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import { cadenceComments } from "../manifest/comments.ts";
 import type { ManifestDocument, Range } from "../manifest/model.ts";
 import { ruleIds } from "./ids.ts";
@@ -51,7 +51,7 @@ export const scenarioSyntax: DocumentRule = {
   checkDocument: (document) => [...document.pods.flatMap((pod) => check(document, pod)), ...unknownRules(document)],
 };
 
-function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+function check({ document }: AnalyzedDocument, pod: AnalyzedPod): readonly DocumentHit[] {
   if (pod.scenarioTexts.length === 0) return [];
   // Broken YAML hides containers, so a comment about them may be right.
   const isBroken = document.problems.length > 0;
@@ -59,7 +59,7 @@ function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly Docum
   return problems.map((problem) => hitOf(document, pod, problem));
 }
 
-function hitOf(document: ManifestDocument, pod: AnalysedPod, problem: ScenarioProblem): DocumentHit {
+function hitOf(document: ManifestDocument, pod: AnalyzedPod, problem: ScenarioProblem): DocumentHit {
   const { textIndex, start, end, message } = problem;
   const text = pod.scenarioTexts[textIndex];
   const hit = commentHit(pod, text, { start, end });
@@ -84,7 +84,7 @@ function wordFix(
   return /^\S+$/.test(wrong) ? { fix: { kind: "replace-word", title, ...range, wrong, right } } : {};
 }
 
-function unknownRules({ document }: AnalysedDocument): readonly DocumentHit[] {
+function unknownRules({ document }: AnalyzedDocument): readonly DocumentHit[] {
   if (cadenceComments(document).length === 0) return [];
   return ignoresOf(document).flatMap(({ rule, start, end }) => {
     if (ruleIds.some((id) => id === rule)) return [];

@@ -1,6 +1,6 @@
 import { formatPath, type Path } from "../../shared/basics/path.ts";
 import { valueAt } from "../../shared/basics/values.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 
@@ -56,7 +56,7 @@ export const serverWarning: DocumentRule = {
   checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
 };
 
-function check({ document }: AnalysedDocument, pod: AnalysedPod): readonly DocumentHit[] {
+function check({ document }: AnalyzedDocument, pod: AnalyzedPod): readonly DocumentHit[] {
   const { objectPath, item } = pod.located;
   const { kubernetes } = pod.settings.assumptions.apiServer;
   return (pod.review()?.warnings ?? []).flatMap(({ path: inObject, message, at }) => {
@@ -85,7 +85,7 @@ const advices: readonly (readonly [start: string, advice: string])[] = [
 const secondName = " Remove one of them, unless Services or probes use both names.";
 
 /** Services and probes can select one port by several names. */
-function isSecondName({ located }: AnalysedPod, path: Path, message: string): boolean {
+function isSecondName({ located }: AnalyzedPod, path: Path, message: string): boolean {
   const other = /^duplicate port definition with .*\.(containers|initContainers)\[(\d+)\]\.ports\[(\d+)\]$/.exec(
     message,
   );

@@ -1,6 +1,6 @@
 import type { Path } from "../../shared/basics/path.ts";
 import { hiddenCrashLoopSentence, hidesCrashLoop } from "../../shared/forecast/visible-reason.ts";
-import type { AnalysedDocument, AnalysedKubelet } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedKubelet } from "../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
 import { isWritten } from "./support/places.ts";
 
@@ -50,8 +50,8 @@ export const shortBackOffHidesCrashLoop: DocumentRule = {
 const gateMaximumMs = 60_000;
 
 function check(
-  { document }: AnalysedDocument,
-  { located, problems, forecast, visibleShare }: AnalysedKubelet,
+  { document }: AnalyzedDocument,
+  { located, problems, forecast, visibleShare }: AnalyzedKubelet,
 ): readonly DocumentHit[] {
   if (problems.some(({ origin, path }) => origin === "kubelet" || path[0] === periodPath[0])) return [];
   const path = [...located.prefix, ...periodPath];

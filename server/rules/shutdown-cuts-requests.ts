@@ -1,6 +1,6 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { cutRequestsMs } from "../../shared/forecast/workload/shutdown.ts";
-import { type AnalysedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
+import { type AnalyzedWorkload, applicationOf, workloadOf } from "../analysis/workloads.ts";
 import type { Manifest } from "../manifest/model.ts";
 import { rangeOf } from "../manifest/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
@@ -90,7 +90,7 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
 
 const allPods = podsThatFit(() => true);
 
-function messageOf({ workload, forecast }: AnalysedWorkload, trafficDelayMs: number): string | undefined {
+function messageOf({ workload, forecast }: AnalyzedWorkload, trafficDelayMs: number): string | undefined {
   const [service] = workload.services;
   const cutMs = service === undefined ? 0 : (cutRequestsMs(forecast.shutdown, trafficDelayMs) ?? 0);
   if (service === undefined || cutMs === 0) return undefined;

@@ -3,8 +3,8 @@ import { formatSpan } from "../../shared/forecast/words.ts";
 import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
 import type { RolloutForecast } from "../../shared/forecast/workload/model.ts";
 import { rolloutSummary } from "../../shared/forecast/workload/words.ts";
-import type { AnalysedDocument } from "../analysis/subject.ts";
-import type { AnalysedWorkload } from "../analysis/workloads.ts";
+import type { AnalyzedDocument } from "../analysis/subject.ts";
+import type { AnalyzedWorkload } from "../analysis/workloads.ts";
 import type { DocumentHit, DocumentRule, FieldFix } from "./model.ts";
 import { declaredDeployments, declaredRollouts } from "./support/declared-workloads.ts";
 
@@ -70,7 +70,7 @@ const field = "progressDeadlineSeconds";
 /** Round numbers. */
 const deadlines = [120, 180, 300, 600, 900, 1200, 1800, 3600, 7200];
 
-function check(document: AnalysedDocument, found: AnalysedWorkload): readonly DocumentHit[] {
+function check(document: AnalyzedDocument, found: AnalyzedWorkload): readonly DocumentHit[] {
   const { workload, forecast, pod } = found;
   const seconds = workload.spec.kind === "Deployment" ? workload.spec.progressDeadlineSeconds : undefined;
   const { rollout } = forecast;
@@ -97,8 +97,8 @@ function fixOf(path: FieldFix["path"], value: number): FieldFix {
 
 /** Checked by the engine. */
 function isInTime(
-  { settings }: AnalysedDocument,
-  { workload }: AnalysedWorkload,
+  { settings }: AnalyzedDocument,
+  { workload }: AnalyzedWorkload,
   progressDeadlineSeconds: number,
 ): boolean {
   if (workload.spec.kind !== "Deployment") return false;

@@ -1,5 +1,5 @@
 import { workloadKinds } from "../../shared/validation/kinds.ts";
-import type { AnalysedDocument, AnalysedPod } from "../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import { isUnknownAt } from "../manifest/ranges.ts";
 import { wrongTypesOf } from "./field-type.ts";
 import type { DocumentHit, DocumentRule } from "./model.ts";
@@ -73,7 +73,7 @@ const notRun = "The kubelet does not run this static pod";
 const errorType = "Undecodable";
 
 // Models pkg/kubelet/config/common.go tryDecodeSinglePod (v1.37.1): the header decides what it is decoded as.
-function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod): readonly DocumentHit[] {
+function checkVersion({ document }: AnalyzedDocument, { located }: AnalyzedPod): readonly DocumentHit[] {
   const { apiVersion, objectPath, item } = located;
   const path = [...objectPath, "apiVersion"];
   if (apiVersion === workloadKinds.Pod || isUnknownAt(document, path)) return [];
@@ -91,7 +91,7 @@ function checkVersion({ document }: AnalysedDocument, { located }: AnalysedPod):
 }
 
 /** Only if the settings name this folder: other folders with such a name can contain anything. */
-function checkKind({ settings }: AnalysedDocument, { located }: AnalysedPod): readonly DocumentHit[] {
+function checkKind({ settings }: AnalyzedDocument, { located }: AnalyzedPod): readonly DocumentHit[] {
   const { kind, item, partial } = located;
   if (settings.staticPods !== "configured" || partial || (item ?? 0) > 0) return [];
   const what = item === undefined ? `a ${kind}` : "a list";

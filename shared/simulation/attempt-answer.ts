@@ -13,7 +13,7 @@ export function answerNow(world: World, { container, worker, instance }: Asking,
   if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
   if (instance.state === "running") {
     const answer = answerProbe(
-      instance.behaviour,
+      instance.behavior,
       container.spec,
       worker.type,
       worker.probe,

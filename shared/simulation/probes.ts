@@ -126,7 +126,7 @@ function endWorkersOf({ workers }: PodContainer, types: readonly ProbeType[]): v
 
 function endWorker(worker: RunningWorker): void {
   worker.ended = true;
-  if (worker.tick !== undefined) worker.tick.cancelled = true;
+  if (worker.tick !== undefined) worker.tick.canceled = true;
   worker.tick = undefined;
 }
 
@@ -163,7 +163,7 @@ function followTrigger(world: World, container: PodContainer, worker: RunningWor
   worker.triggered = undefined;
   if (worker.ended || triggered === undefined) return false;
   // What the ticker had ready is dropped with its reset, and comes after the attempt without one.
-  if (worker.tick !== undefined) worker.tick.cancelled = true;
+  if (worker.tick !== undefined) worker.tick.canceled = true;
   worker.tick = undefined;
   if (has(world.input.assumptions.node, "manual trigger moves the grid")) worker.gridMs = world.queue.nowMs;
   const age = statusAge(world, container);
@@ -188,7 +188,7 @@ function scheduleTick(
   worker: RunningWorker,
   atMs = nextTickMs(worker, world.queue.nowMs),
 ): void {
-  if (worker.tick !== undefined) worker.tick.cancelled = true;
+  if (worker.tick !== undefined) worker.tick.canceled = true;
   if (worker.ended) return;
   countSkipped(worker, world.queue.nowMs);
   const about = { container: container.spec.name, probe: worker.type };
@@ -285,7 +285,7 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const answeredMs = toldMs + stepMs(world.loops, "answer", toldMs, about);
   const timer = world.queue.schedule(answeredMs, () => end(answer));
   worker.cut = (result, isGivenUp) => {
-    timer.cancelled = true;
+    timer.canceled = true;
     if (isGivenUp === undefined && world.queue.nowMs === toldMs) {
       end(answer);
       return;

@@ -1,9 +1,9 @@
-/** What happens at a time. A cancelled action stays in the queue and is skipped. */
+/** What happens at a time. A canceled action stays in the queue and is skipped. */
 export interface Scheduled {
   readonly tMs: number;
   readonly order: number;
   readonly action: () => void;
-  cancelled: boolean;
+  canceled: boolean;
 }
 
 /** Actions in order of time; those of one instant in the order in which they were scheduled. */
@@ -16,27 +16,27 @@ export class EventQueue {
   before: Scheduled | undefined;
 
   schedule(tMs: number, action: () => void): Scheduled {
-    const scheduled = { tMs: Math.max(tMs, this.nowMs), order: this.#order++, action, cancelled: false };
+    const scheduled = { tMs: Math.max(tMs, this.nowMs), order: this.#order++, action, canceled: false };
     this.#heap.push(scheduled);
     this.#up(this.#heap.length - 1);
     return scheduled;
   }
 
-  /** How many actions wait, cancelled ones not counted. */
+  /** How many actions wait, canceled ones not counted. */
   pending(): number {
-    return this.#heap.filter(({ cancelled }) => !cancelled).length;
+    return this.#heap.filter(({ canceled }) => !canceled).length;
   }
 
   /** What puts back the clock and all that waits now. */
   save(): () => void {
     const heap = [...this.#heap];
-    const cancelled = heap.map((scheduled) => scheduled.cancelled);
+    const canceled = heap.map((scheduled) => scheduled.canceled);
     const order = this.#order;
     const { nowMs, running, before } = this;
     return () => {
       this.#heap = [...heap];
       heap.forEach((scheduled, index) => {
-        scheduled.cancelled = cancelled[index] ?? false;
+        scheduled.canceled = canceled[index] ?? false;
       });
       this.#order = order;
       this.nowMs = nowMs;
@@ -47,7 +47,7 @@ export class EventQueue {
 
   /** Time of the next action, or undefined when nothing is left to happen. */
   nextMs(): number | undefined {
-    while (this.#heap[0]?.cancelled === true) this.#pop();
+    while (this.#heap[0]?.canceled === true) this.#pop();
     return this.#heap[0]?.tMs;
   }
 

@@ -11,19 +11,19 @@ import type { EntryData } from "./timeline.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "./world.ts";
 
 /** Scripted behavior of the next instance; a failed creation uses up its turn. */
-export function nextBehaviour(container: PodContainer): Run {
+export function nextBehavior(container: PodContainer): Run {
   return runOf(container.script, container.attempts);
 }
 
 /** Puts a new container into the runtime. Its number goes on from the newest instance or, when none is left, from the log files. */
 export function createInstance(world: World, container: PodContainer, reason: Reason): Instance {
-  const behaviour = nextBehaviour(container);
+  const behavior = nextBehavior(container);
   container.attempts += 1;
   const instance: Instance = {
     id: world.runtime.nextInstance++,
     number: (latest(container)?.number ?? container.lastNumber) + 1,
     attempt: container.attempts,
-    behaviour,
+    behavior,
     image: container.image,
     sandbox: world.sandbox.count,
     state: "created",
@@ -74,7 +74,7 @@ export function startInstance(world: World, container: PodContainer, instance: I
   instance.startedBy = started;
   if (container.starts > 1)
     world.recorder.restarts[container.spec.name] = (world.recorder.restarts[container.spec.name] ?? 0) + 1;
-  const { end } = instance.behaviour;
+  const { end } = instance.behavior;
   if (end !== undefined)
     instance.plannedEnd = world.queue.schedule(instance.startedAtMs + end.afterMs, () =>
       endByScript(world, container, instance, end),
@@ -95,7 +95,7 @@ export function goOnStarting(world: World, stopped: Moment): void {
     const reason = { cause: stopped, since: exactly(startsAtMs - nowMs) };
     world.queue.schedule(startsAtMs, () => {
       if (latest(container) !== instance || instance.state !== "created") return;
-      if (instance.behaviour.fault === "cannot be started") failStart(world, container, instance, reason);
+      if (instance.behavior.fault === "cannot be started") failStart(world, container, instance, reason);
       else startInstance(world, container, instance, reason);
     });
   }
@@ -108,7 +108,7 @@ function goOnCreating(world: World, container: PodContainer, stopped: Moment): v
   if (createsAtMs === undefined) return;
   const reason = { cause: stopped, since: exactly(createsAtMs - queue.nowMs) };
   queue.schedule(createsAtMs, () => {
-    const create = nextBehaviour(container).fault === "cannot be created" ? failCreation : createInstance;
+    const create = nextBehavior(container).fault === "cannot be created" ? failCreation : createInstance;
     create(world, container, reason);
   });
 }
@@ -126,7 +126,7 @@ export function exitInstance(
   instance.finishedAtMs = world.queue.nowMs;
   instance.exitCode = end.exitCode;
   instance.reason = end.reason;
-  if (instance.plannedEnd !== undefined) instance.plannedEnd.cancelled = true;
+  if (instance.plannedEnd !== undefined) instance.plannedEnd.canceled = true;
   const data = { exitCode: end.exitCode, reason: end.reason, ranMs: instance.finishedAtMs - instance.startedAtMs };
   instance.exitedBy = record(world, container, instance, {
     kind: "container-exited",
@@ -283,7 +283,7 @@ function announceChanges(world: World, container: PodContainer, instance: Instan
   if (container.workers.length === 0) return;
   const times = new Set<number>();
   for (const worker of container.workers) {
-    for (const change of answerChanges(instance.behaviour, worker.type, worker.probe)) times.add(change.atMs);
+    for (const change of answerChanges(instance.behavior, worker.type, worker.probe)) times.add(change.atMs);
   }
   for (const atMs of times)
     world.queue.schedule(instance.startedAtMs + atMs, () => announceChange(world, container, instance, atMs));
@@ -291,7 +291,7 @@ function announceChanges(world: World, container: PodContainer, instance: Instan
 
 function announceChange(world: World, container: PodContainer, instance: Instance, atMs: number): void {
   if (instance.state !== "running") return;
-  const text = changeText(instance.behaviour, atMs);
+  const text = changeText(instance.behavior, atMs);
   const moment = record(world, container, instance, {
     kind: "note",
     cause: instance.startedBy,
@@ -299,7 +299,7 @@ function announceChange(world: World, container: PodContainer, instance: Instanc
     data: { text },
   });
   for (const worker of container.workers) {
-    const changes = answerChanges(instance.behaviour, worker.type, worker.probe);
+    const changes = answerChanges(instance.behavior, worker.type, worker.probe);
     if (changes.some((change) => change.atMs === atMs)) worker.changedBy = { moment, instance: instance.id };
   }
   touchWorkers(world, container);

@@ -97,7 +97,7 @@ export function heldUp(world: World, trigger: Moment, reason: Reason): Reason {
 /** Cancels all pending passes. */
 export function cancelPasses(world: World): void {
   cancelDue(world);
-  if (world.nextPass.scheduled !== undefined) world.nextPass.scheduled.cancelled = true;
+  if (world.nextPass.scheduled !== undefined) world.nextPass.scheduled.canceled = true;
   world.nextPass.scheduled = undefined;
   world.pass.again = undefined;
   world.nextPass.followUp = undefined;
@@ -158,7 +158,7 @@ function wasLookBetween({ loops, queue }: World, lookMs: number, passEndedMs: nu
 }
 
 function cancelDue(world: World): void {
-  if (world.nextPass.requeued !== undefined) world.nextPass.requeued.cancelled = true;
+  if (world.nextPass.requeued !== undefined) world.nextPass.requeued.canceled = true;
   world.nextPass.requeued = undefined;
 }
 
@@ -172,14 +172,14 @@ interface Call {
 function bringForward(world: World, atMs: number, call: Call): void {
   const { nextPass } = world;
   const { scheduled } = nextPass;
-  const isLive = scheduled !== undefined && !scheduled.cancelled;
+  const isLive = scheduled !== undefined && !scheduled.canceled;
   if (isLive && Math.abs(scheduled.tMs - atMs) <= sameLookMs) followUp(world, call);
   world.nextPass.cause = call.cause;
   if (isLive && scheduled.tMs <= atMs) {
     if (call.isTaken) world.nextPass.takenMs ??= world.queue.nowMs;
     return;
   }
-  if (scheduled !== undefined) scheduled.cancelled = true;
+  if (scheduled !== undefined) scheduled.canceled = true;
   if (!isLive) world.nextPass.takenMs = undefined;
   if (call.isTaken) world.nextPass.takenMs ??= world.queue.nowMs;
   world.nextPass.scheduled = world.queue.schedule(atMs, () => {
@@ -226,7 +226,7 @@ function noteEvents(world: World, cause: Moment): void {
 /** Whether the worker has taken up what calls for the pass that is to come, so that anything else calls for another one. */
 export function hasTakenUp({ nextPass, queue }: World): boolean {
   const { scheduled, takenMs } = nextPass;
-  const isLive = scheduled !== undefined && !scheduled.cancelled;
+  const isLive = scheduled !== undefined && !scheduled.canceled;
   return isLive && takenMs !== undefined && queue.nowMs - takenMs > sameLookMs;
 }
 

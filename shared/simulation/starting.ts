@@ -7,7 +7,7 @@ import { getImage, unreadableImage } from "./images.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "./loops.ts";
 import { emitAbout, emitEvent, type Reason, record } from "./record.ts";
 import type { Moment } from "./recorder.ts";
-import { createInstance, failCreation, failStart, nextBehaviour, startInstance } from "./runtime.ts";
+import { createInstance, failCreation, failStart, nextBehavior, startInstance } from "./runtime.ts";
 import { heldUp, passSpan, restOfPassMs } from "./schedule.ts";
 import { startErrorMessage } from "./status.ts";
 import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
@@ -30,28 +30,28 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   const got = getImage(world, container, reason, trigger);
   const pulled = "next" in got ? yield* got : got;
   if ("expiryMs" in pulled) return pulled;
-  const behaviour = nextBehaviour(container);
+  const behavior = nextBehavior(container);
   const createMs =
-    behaviour.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: container.spec.name });
+    behavior.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: container.spec.name });
   container.createsAtMs = world.queue.nowMs + createMs;
   if (createMs > 0) yield { untilMs: container.createsAtMs };
   container.createsAtMs = undefined;
   const created: Reason = {
     cause: pulled.cause,
-    since: addSpans(pulled.since, addSpans(exactly(behaviour.createMs), stepSpan(world.loops, "create"))),
+    since: addSpans(pulled.since, addSpans(exactly(behavior.createMs), stepSpan(world.loops, "create"))),
   };
-  if (behaviour.fault === "cannot be created") return failCreate(world, container, created);
+  if (behavior.fault === "cannot be created") return failCreate(world, container, created);
   const instance = createInstance(world, container, created);
   emitAbout(world, container, "Normal", "Created", createdMessage);
   const startMs =
-    behaviour.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
+    behavior.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
   instance.startsAtMs = world.queue.nowMs + startMs;
   if (startMs > 0) yield { untilMs: instance.startsAtMs };
   const started: Reason = {
     cause: created.cause,
-    since: addSpans(created.since, addSpans(exactly(behaviour.startMs), stepSpan(world.loops, "start"))),
+    since: addSpans(created.since, addSpans(exactly(behavior.startMs), stepSpan(world.loops, "start"))),
   };
-  if (behaviour.fault === "cannot be started") {
+  if (behavior.fault === "cannot be started") {
     failStart(world, container, instance, started);
     world.pass.lastDone = instance.exitedBy;
     return fail(world, container, "RunContainerError", startErrorMessage);

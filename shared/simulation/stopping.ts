@@ -105,7 +105,7 @@ function* runPreStop(world: World, { container, instance, hook }: Hooked, stop: 
 /** Result of a hook: on an exited container it fails immediately. */
 export function askHook(instance: Instance, hook: "postStart" | "preStop", handler: Handler, nowMs: number): Answer {
   if (handler.type !== "sleep" && instance.state !== "running") return { result: "error", tookMs: 0 };
-  return answerHook(instance.behaviour, hook, handler, nowMs - instance.startedAtMs);
+  return answerHook(instance.behavior, hook, handler, nowMs - instance.startedAtMs);
 }
 
 /** A hook that is not waited for any longer goes on, and fails with its container. */
@@ -125,7 +125,7 @@ function* signal(
   const { graceMs } = stop.data;
   const sigterm = record(world, container, instance, { kind: "container-stopping", ...stop });
   instance.stoppedBy = sigterm;
-  const answer = instance.behaviour.stop;
+  const answer = instance.behavior.stop;
   const isHeard = graceMs > 0 && answer.kind === "stops" && endsInTime(world, container, answer.inMs, graceMs);
   if (isHeard) {
     const end = {

@@ -63,13 +63,13 @@ export class Tasks {
 
   /** Forgets all tasks, as if they had never been. */
   clear(): void {
-    for (const { timer } of this.#waiting) if (timer !== undefined) timer.cancelled = true;
+    for (const { timer } of this.#waiting) if (timer !== undefined) timer.canceled = true;
     this.#waiting = [];
   }
 
   #resume(waiting: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== waiting);
-    if (waiting.timer !== undefined) waiting.timer.cancelled = true;
+    if (waiting.timer !== undefined) waiting.timer.canceled = true;
     waiting.resume();
   }
 }

@@ -19,7 +19,7 @@ export interface Instance {
   readonly number: number;
   /** Counts the creations of this container from 1. */
   readonly attempt: number;
-  readonly behaviour: Run;
+  readonly behavior: Run;
   /** The image it was created from: a pod that names another one has it replaced. */
   readonly image: string;
   /** Counts the sandboxes of the pod from 1: the one it was created in. */

@@ -4,7 +4,7 @@
 
 import { readFileSync } from "node:fs";
 import { parseAllDocuments } from "yaml";
-import { analyseDocument } from "../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../server/analysis/analysis.ts";
 import type { Manifest } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
@@ -55,7 +55,7 @@ function read(text: string): Manifest {
 /** Review by the rules of the API server and the kubelet, forecasts, rules: all that `check` does with a file it has parsed. */
 function judge(manifest: Manifest, assumed: ResolvedSettings): number {
   const ofDocuments = manifest.documents.flatMap(({ document }) =>
-    inFile(manifest, document, findingsOf(analyseDocument(document, assumed))),
+    inFile(manifest, document, findingsOf(analyzeDocument(document, assumed))),
   );
   return findingsOfFile(manifest, assumed).length + ofDocuments.length;
 }

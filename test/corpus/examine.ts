@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { analyseDocument } from "../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../server/analysis/analysis.ts";
 import type { Manifest } from "../../server/manifest/model.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
@@ -31,7 +31,7 @@ async function examine(text: string, versions: readonly MinorVersion[]): Promise
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const findings = findingsIn(manifest, settings);
   for (const { document } of manifest.documents) {
-    const { pods, kubelets } = analyseDocument(document, settings);
+    const { pods, kubelets } = analyzeDocument(document, settings);
     // Getters compute: writing everything down asks for everything.
     JSON.stringify([pods.map((pod) => pod.forecast()), kubelets.map((kubelet) => kubelet.forecast())]);
   }
@@ -76,7 +76,7 @@ async function typed(text: string, step: number): Promise<{ prefixes: number }> 
 
 function findingsIn(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
   const ofDocuments = manifest.documents.flatMap(({ document, index }) =>
-    findingsOf(analyseDocument(document, settings)).map(({ rule, origin, severity, item, message }) => ({
+    findingsOf(analyzeDocument(document, settings)).map(({ rule, origin, severity, item, message }) => ({
       rule,
       origin,
       severity,

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { analysed, type RunnablePod, runnablePods } from "../../server/features/subjects.ts";
+import { analyzed, type RunnablePod, runnablePods } from "../../server/features/subjects.ts";
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { simulate } from "../../shared/simulation/index.ts";
 import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
@@ -31,7 +31,7 @@ export function openSample(path: string, text = files.get(path) ?? "", projectFi
 
 export async function podsOf(...sample: Parameters<typeof openSample>): Promise<readonly RunnablePod[]> {
   const context = await openSample(...sample);
-  return context.manifest.documents.flatMap((placed) => runnablePods(analysed(context, placed)));
+  return context.manifest.documents.flatMap((placed) => runnablePods(analyzed(context, placed)));
 }
 
 export function play({ pod, settings, scenario }: RunnablePod, untilMs: number, seed = 1): Timeline {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type CodeAction, CodeActionKind, type Diagnostic, type Position, type Range } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import * as z from "zod/mini";
-import { analyseDocument } from "../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../server/analysis/analysis.ts";
 import type { Context } from "../../server/features/feature.ts";
 import { readManifest } from "../../server/features/read-manifest.ts";
 import { requestedKinds } from "../../server/features/requests/requests.ts";
@@ -123,15 +123,15 @@ function askRules(examination: Examination, { document, manifest, settings }: Co
   const ofFile = examination.do("rules", () => findingsOfFile(manifest, settings)) ?? [];
   for (const { rule, start, end } of ofFile) expectInside("", rule, start, end, document.getText().length);
   for (const { document: each } of manifest.documents) {
-    const analysed = examination.do("rules", () => analyseDocument(each, settings));
-    if (analysed === undefined) continue;
-    const found = examination.do("rules", () => findingsOf(analysed)) ?? [];
+    const analyzed = examination.do("rules", () => analyzeDocument(each, settings));
+    if (analyzed === undefined) continue;
+    const found = examination.do("rules", () => findingsOf(analyzed)) ?? [];
     examination.findings += found.length;
-    examination.pods += analysed.pods.length;
+    examination.pods += analyzed.pods.length;
     for (const { rule, start, end } of found) expectInside("of its document", rule, start, end, each.text.length);
     // Getters compute: writing everything down asks for everything.
-    for (const pod of analysed.pods) examination.do("forecast", () => JSON.stringify([pod.forecast(), pod.job()]));
-    for (const kubelet of analysed.kubelets) examination.do("forecast", () => JSON.stringify(kubelet.forecast()));
+    for (const pod of analyzed.pods) examination.do("forecast", () => JSON.stringify([pod.forecast(), pod.job()]));
+    for (const kubelet of analyzed.kubelets) examination.do("forecast", () => JSON.stringify(kubelet.forecast()));
   }
   function expectInside(where: string, rule: string, start: number, end: number, length: number): void {
     const isInside = start >= 0 && start <= end && end <= length;

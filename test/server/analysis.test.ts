@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../server/analysis/analysis.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import { settingsOf } from "./rules/check-rules.ts";
 
@@ -7,7 +7,7 @@ import { settingsOf } from "./rules/check-rules.ts";
 async function textsIn(text: string, projectFile = ""): Promise<Record<string, readonly string[]>> {
   const document = parseManifest(text).documents[0]?.document;
   if (document === undefined) return {};
-  const { pods } = analyseDocument(document, await settingsOf(projectFile));
+  const { pods } = analyzeDocument(document, await settingsOf(projectFile));
   return Object.fromEntries(
     pods.map(({ located, scenarioTexts }) => [
       located.name,
@@ -44,7 +44,7 @@ spec:
   - name: {{ .Chart.Name }}-side
 `;
     expect(await textsIn(text)).toEqual({ web: ["comment: crashes after 20s → containers[0]"] });
-    const { pods } = analyseDocument(
+    const { pods } = analyzeDocument(
       parseManifest(text).documents[0]?.document ?? expect.fail("no document"),
       await settingsOf(""),
     );
@@ -122,7 +122,7 @@ spec:
         containers: [{name: app, image: app}]
 `;
     const document = parseManifest(text).documents[0]?.document;
-    const pods = document === undefined ? [] : analyseDocument(document, await settingsOf("")).pods;
+    const pods = document === undefined ? [] : analyzeDocument(document, await settingsOf("")).pods;
     expect(pods.map(({ located, scenarioTexts }) => [located.prefix[1], scenarioTexts.length])).toEqual([
       ["head", 1],
       ["worker", 0],
@@ -142,21 +142,21 @@ spec:
   });
 });
 
-describe("analyseDocument", () => {
+describe("analyzeDocument", () => {
   it("gives the same object for the same document and settings, and another for others", async () => {
     const document = parseManifest("kind: Pod\nspec: {containers: [{name: app, image: app}]}\n").documents[0]?.document;
     if (document === undefined) throw new Error("no document");
     const settings = await settingsOf("");
-    const first = analyseDocument(document, settings);
-    expect(analyseDocument(document, settings)).toBe(first);
+    const first = analyzeDocument(document, settings);
+    expect(analyzeDocument(document, settings)).toBe(first);
     expect(first.pods[0]?.forecast()).toBe(first.pods[0]?.forecast());
-    expect(analyseDocument(document, await settingsOf(""))).not.toBe(first);
+    expect(analyzeDocument(document, await settingsOf(""))).not.toBe(first);
   });
 
   it("has no forecast where there is nothing to run", async () => {
     const text = "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: []}\n";
     const document = parseManifest(text).documents[0]?.document;
-    const pods = document === undefined ? [] : analyseDocument(document, await settingsOf("")).pods;
+    const pods = document === undefined ? [] : analyzeDocument(document, await settingsOf("")).pods;
     expect(pods.map((pod) => [pod.pod, pod.forecast()])).toEqual([[undefined, undefined]]);
   });
 
@@ -164,7 +164,7 @@ describe("analyseDocument", () => {
     const text =
       "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff: {maxContainerRestartPeriod: 20s}\n";
     const document = parseManifest(text).documents[0]?.document;
-    const kubelets = document === undefined ? [] : analyseDocument(document, await settingsOf("")).kubelets;
+    const kubelets = document === undefined ? [] : analyzeDocument(document, await settingsOf("")).kubelets;
     expect(kubelets.map((kubelet) => kubelet.forecast().delaysMs)).toEqual([[0, 10_000, 20_000]]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { analyseDocument } from "../../server/analysis/analysis.ts";
-import type { AnalysedPod } from "../../server/analysis/subject.ts";
+import { analyzeDocument } from "../../server/analysis/analysis.ts";
+import type { AnalyzedPod } from "../../server/analysis/subject.ts";
 import { workloadOf } from "../../server/analysis/workloads.ts";
 import { parseManifest } from "../../server/manifest/parse.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
@@ -15,17 +15,17 @@ spec:
     image: example/app${more}
 `;
 
-function analysed(text: string, settings: ResolvedSettings): AnalysedPod {
+function analyzed(text: string, settings: ResolvedSettings): AnalyzedPod {
   const [placed] = parseManifest(text).documents;
-  const found = placed && analyseDocument(placed.document, settings).pods[0];
+  const found = placed && analyzeDocument(placed.document, settings).pods[0];
   if (found === undefined) throw new Error("There is no pod.");
   return found;
 }
 
 test("pods that differ in their names only have one forecast", async () => {
   const settings = await settingsOf("");
-  const one = analysed(pod("one"), settings).forecast();
-  const other = analysed(pod("other"), settings).forecast();
+  const one = analyzed(pod("one"), settings).forecast();
+  const other = analyzed(pod("other"), settings).forecast();
   expect(one?.answer).toBe(other?.answer);
   expect(one?.containers).toBe(other?.containers);
 });
@@ -40,14 +40,14 @@ spec:
   selector: {matchLabels: {app: ${name}}}
   template: {metadata: {labels: {app: ${name}}}, spec: {containers: [{name: app, image: example/app}]}}
 `;
-  const forecastOf = (text: string) => workloadOf(analysed(text, settings), [])?.forecast;
+  const forecastOf = (text: string) => workloadOf(analyzed(text, settings), [])?.forecast;
   expect(forecastOf(deployment("one", 2))).toBe(forecastOf(deployment("other", 2)));
   expect(forecastOf(deployment("one", 2))).not.toBe(forecastOf(deployment("one", 3)));
 });
 
 test("but the messages of the kubelet name each", async () => {
   const settings = await settingsOf("");
-  const textOf = (name: string) => JSON.stringify(analysed(pod(name), settings).forecast()?.timeline);
+  const textOf = (name: string) => JSON.stringify(analyzed(pod(name), settings).forecast()?.timeline);
   expect(textOf("one")).toContain("one_default");
   expect(textOf("other")).toContain("other_default");
   expect(textOf("other")).not.toContain("one_default");
@@ -55,9 +55,9 @@ test("but the messages of the kubelet name each", async () => {
 
 test("an edit of something else keeps the forecast, one of the pod does not", async () => {
   const settings = await settingsOf("");
-  const before = analysed(pod("one"), settings).forecast()?.answer;
-  expect(analysed(`# A comment.\n${pod("one", "\n    tty: true")}`, settings).forecast()?.answer).toBe(before);
-  expect(analysed(pod("one", ":2"), settings).forecast()?.answer).not.toBe(before);
-  expect(analysed(pod("one").replace("5s x3", "6s x3"), settings).forecast()?.answer).not.toBe(before);
-  expect(analysed(pod("one"), await settingsOf("kubernetes: '1.30'")).forecast()?.answer).not.toBe(before);
+  const before = analyzed(pod("one"), settings).forecast()?.answer;
+  expect(analyzed(`# A comment.\n${pod("one", "\n    tty: true")}`, settings).forecast()?.answer).toBe(before);
+  expect(analyzed(pod("one", ":2"), settings).forecast()?.answer).not.toBe(before);
+  expect(analyzed(pod("one").replace("5s x3", "6s x3"), settings).forecast()?.answer).not.toBe(before);
+  expect(analyzed(pod("one"), await settingsOf("kubernetes: '1.30'")).forecast()?.answer).not.toBe(before);
 });

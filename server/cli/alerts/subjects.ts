@@ -3,7 +3,7 @@ import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { type AlertSubject, assumedCrashLoop } from "../../alerts/play-subject.ts";
-import { type AnalysedDocument, analyseDocument } from "../../analysis/analysis.ts";
+import { type AnalyzedDocument, analyzeDocument } from "../../analysis/analysis.ts";
 import { workloadOf } from "../../analysis/workloads.ts";
 import { podName } from "../../exports/pod-name.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
@@ -58,33 +58,33 @@ function subjectsOf(line: CommandLine, { manifest, settings }: ReadManifest): Pa
   const { assumptionsText } = settings;
   const subjects: PlacedSubject[] = [];
   const documents = manifest.documents.map(({ document }) => document);
-  for (const analysed of documents.map((document) => analyseDocument(document, settings))) {
-    for (const pod of analysed.pods) {
+  for (const analyzed of documents.map((document) => analyzeDocument(document, settings))) {
+    for (const pod of analyzed.pods) {
       if (pod.pod === undefined) continue;
       const told = addTexts(line, { ...pod, pod: pod.pod });
       if ("problem" in told) return told;
       subjects.push({ ...subjectOfPod(told.value, documents), assumptionsText });
     }
-    subjects.push(...subjectsOfKubelets(analysed));
+    subjects.push(...subjectsOfKubelets(analyzed));
   }
   return { value: subjects };
 }
 
-function subjectOfPod(analysed: RunnablePod, documents: Parameters<typeof workloadOf>[1]): AlertSubject {
-  const { pod, located, settings } = analysed;
-  const told = assumedCrashLoop(pod, analysed.scenario.scenario);
-  const workload = workloadOf(analysed, documents)?.workload;
+function subjectOfPod(analyzed: RunnablePod, documents: Parameters<typeof workloadOf>[1]): AlertSubject {
+  const { pod, located, settings } = analyzed;
+  const told = assumedCrashLoop(pod, analyzed.scenario.scenario);
+  const workload = workloadOf(analyzed, documents)?.workload;
   return {
     name: podName(located),
     pod,
     assumptions: settings.assumptions,
     ...told,
     workload: workload && { ...workload, scenario: told.scenario },
-    job: analysed.jobSpec(),
+    job: analyzed.jobSpec(),
   };
 }
 
-function subjectsOfKubelets({ kubelets, settings }: AnalysedDocument): readonly PlacedSubject[] {
+function subjectsOfKubelets({ kubelets, settings }: AnalyzedDocument): readonly PlacedSubject[] {
   return kubelets.map((kubelet) => {
     const node = kubelet.node();
     const subject = crashingPod("KubeletConfiguration: a pod without probes", { ...settings.assumptions, node });

@@ -1,5 +1,5 @@
 import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
-import { analyseDocument } from "../../analysis/analysis.ts";
+import { analyzeDocument } from "../../analysis/analysis.ts";
 import { embeddedConfigurations } from "../../manifest/embedded.ts";
 import type { Manifest } from "../../manifest/model.ts";
 import { createPositions } from "../../manifest/positions.ts";
@@ -81,7 +81,7 @@ export function foundIn(read: ReadManifest, withSuppressed: boolean): readonly F
     suppressed: false,
   }));
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) => {
-    const analysed = analyseDocument(document, settings);
+    const analyzed = analyzeDocument(document, settings);
     const found = (findings: readonly Finding[], suppressed: boolean) =>
       inFile(manifest, document, findings).map((finding) => ({
         finding,
@@ -89,8 +89,8 @@ export function foundIn(read: ReadManifest, withSuppressed: boolean): readonly F
         diagnostic: toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),
         suppressed,
       }));
-    const ignored = withSuppressed ? found(ignoredFindingsOf(analysed), true) : [];
-    return [...found(findingsOf(analysed), false), ...ignored];
+    const ignored = withSuppressed ? found(ignoredFindingsOf(analyzed), true) : [];
+    return [...found(findingsOf(analyzed), false), ...ignored];
   });
   return [...ofFile, ...ofDocuments];
 }

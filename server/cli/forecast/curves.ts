@@ -10,7 +10,7 @@ import { formatCurve } from "../../../shared/forecast/words.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
-import type { AnalysedKubelet, AnalysedPod } from "../../analysis/analysis.ts";
+import type { AnalyzedKubelet, AnalyzedPod } from "../../analysis/analysis.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
@@ -23,7 +23,7 @@ interface NamedComparison extends CurveComparison {
 }
 
 /** `forecast --curves`: each container that a curve can delay. */
-export function podCurves({ pod, settings, scenario }: AnalysedPod): readonly NamedComparison[] {
+export function podCurves({ pod, settings, scenario }: AnalyzedPod): readonly NamedComparison[] {
   if (pod === undefined) return [];
   return allContainers(pod).flatMap((container) => {
     const comparison = compareContainer(pod, settings.assumptions, scenario.scenario, container);
@@ -31,7 +31,7 @@ export function podCurves({ pod, settings, scenario }: AnalysedPod): readonly Na
   });
 }
 
-export function kubeletCurves({ located }: AnalysedKubelet, settings: ResolvedSettings): readonly NamedComparison[] {
+export function kubeletCurves({ located }: AnalyzedKubelet, settings: ResolvedSettings): readonly NamedComparison[] {
   const { node, semantics } = settings.assumptions;
   const { kubernetes, featureGates } = node;
   const kubeletConfiguration = readKubeletConfiguration(located.value, undefined, kubernetes, featureGates, semantics);

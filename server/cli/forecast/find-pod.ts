@@ -1,6 +1,6 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
-import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../../analysis/analysis.ts";
+import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
 import { podName } from "../../exports/pod-name.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { optionOf } from "../arguments/command-line.ts";
@@ -13,7 +13,7 @@ import { oversizedPods, podRefusal } from "../refusals.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 
 /** A pod that can be played. */
-export type RunnablePod = AnalysedPod & { readonly pod: DefaultedPod };
+export type RunnablePod = AnalyzedPod & { readonly pod: DefaultedPod };
 
 export interface FoundPod {
   readonly pod: RunnablePod;
@@ -27,9 +27,9 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
   if ("problem" in rendered) return rendered;
   const inputs = await findInputs(line.operands);
   if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
-  const analysed = ({ manifest, settings: own }: ReadManifest) =>
-    manifest.documents.map(({ document }) => analyseDocument(document, own));
-  const documents: AnalysedDocument[] = rendered.value.flatMap(({ read }) => analysed(read));
+  const analyzed = ({ manifest, settings: own }: ReadManifest) =>
+    manifest.documents.map(({ document }) => analyzeDocument(document, own));
+  const documents: AnalyzedDocument[] = rendered.value.flatMap(({ read }) => analyzed(read));
   const notes: string[] = [];
   const unread: string[] = [];
   for (const { path } of inputs.value) {
@@ -38,7 +38,7 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
     const problem = "problem" in read ? read.problem : read.problems[0];
     if (problem !== undefined || "problem" in read) return { problem: problem ?? path };
     notes.push(...projectNotes(read.settings));
-    const own = analysed(read);
+    const own = analyzed(read);
     unread.push(...unreadNotes(path, read), ...own.flatMap(oversizedPods).map((text) => `${path}: ${text}`));
     documents.push(...own);
   }
@@ -51,7 +51,7 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
 }
 
 /** What decides of the pod besides its kubelet. */
-function cautions(document: AnalysedDocument, pod: RunnablePod): readonly string[] {
+function cautions(document: AnalyzedDocument, pod: RunnablePod): readonly string[] {
   return [podRefusal(document, pod)].filter((text) => text !== undefined);
 }
 
@@ -76,7 +76,7 @@ function choose(pods: readonly RunnablePod[], wanted: string | undefined): Parse
 }
 
 /** `web`, `Deployment/web`, `deploy/web`: as kubectl takes it. */
-function isNamed({ located }: AnalysedPod, wanted: string): boolean {
+function isNamed({ located }: AnalyzedPod, wanted: string): boolean {
   const [first = "", second] = wanted.split("/");
   if (second === undefined) return located.name === first || (located.name === "" && located.kind === first);
   return located.name.toLowerCase() === second.toLowerCase() && kindOf(located.kind) === kindOf(first);
@@ -99,10 +99,10 @@ function shortList(names: readonly string[]): string {
   return `${names.slice(0, namesMax).join(" | ")}${more}`;
 }
 
-function nameOf({ located }: AnalysedPod): string {
+function nameOf({ located }: AnalyzedPod): string {
   return podName(located);
 }
 
-function isRunnable(pod: AnalysedPod): pod is RunnablePod {
+function isRunnable(pod: AnalyzedPod): pod is RunnablePod {
   return pod.pod !== undefined;
 }

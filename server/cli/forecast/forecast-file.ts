@@ -1,9 +1,9 @@
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import {
-  type AnalysedDocument,
-  type AnalysedKubelet,
-  type AnalysedPod,
-  analyseDocument,
+  type AnalyzedDocument,
+  type AnalyzedKubelet,
+  type AnalyzedPod,
+  analyzeDocument,
 } from "../../analysis/analysis.ts";
 import { observedOf } from "../../analysis/observed.ts";
 import { trainingOf } from "../../analysis/training.ts";
@@ -87,26 +87,26 @@ interface Asked {
 }
 
 function forecastDocument(path: string, { document, index }: PlacedDocument, asked: Asked) {
-  const analysed = analyseDocument(document, asked.read.settings);
+  const analyzed = analyzeDocument(document, asked.read.settings);
   const place: JsonPlace = { path, document: index ?? 0 };
-  const refused = analysed.kubelets.length > 0 ? kubeletRefusal(analysed) : undefined;
+  const refused = analyzed.kubelets.length > 0 ? kubeletRefusal(analyzed) : undefined;
   return {
-    pods: analysed.pods.flatMap((pod) => forecastOfPod(analysed, pod, place, asked)),
-    workloads: analysed.pods.flatMap((pod) => forecastOfWorkload(analysed, pod, place, asked)),
-    kubelets: analysed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
+    pods: analyzed.pods.flatMap((pod) => forecastOfPod(analyzed, pod, place, asked)),
+    workloads: analyzed.pods.flatMap((pod) => forecastOfWorkload(analyzed, pod, place, asked)),
+    kubelets: analyzed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
     notes: [
-      ...oversizedPods(analysed),
-      ...podRefusals(analysed),
-      ...unplayedWorkloads(analysed, applicationOf(asked.read.manifest)),
+      ...oversizedPods(analyzed),
+      ...podRefusals(analyzed),
+      ...unplayedWorkloads(analyzed, applicationOf(asked.read.manifest)),
     ],
     problems: refused === undefined ? [] : [refused],
   };
 }
 
-function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: JsonPlace, asked: Asked) {
+function forecastOfPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, place: JsonPlace, asked: Asked) {
   const { read, style, curves, horizonMs, nowMs } = asked;
   const forecast = forecastUntil(pod, horizonMs);
-  const answer = answerOf(analysed, pod, { horizonMs });
+  const answer = answerOf(analyzed, pod, { horizonMs });
   if (forecast === undefined || answer === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
@@ -135,12 +135,12 @@ function forecastOfPod(analysed: AnalysedDocument, pod: AnalysedPod, place: Json
 
 /** Of a workload that the API server takes. */
 function forecastOfWorkload(
-  analysed: AnalysedDocument,
-  pod: AnalysedPod,
+  analyzed: AnalyzedDocument,
+  pod: AnalyzedPod,
   place: JsonPlace,
   { read, style }: Asked,
 ): readonly { readonly json: unknown; readonly text: readonly string[] }[] {
-  if (answerOf(analysed, pod)?.outlook === "rejected") return [];
+  if (answerOf(analyzed, pod)?.outlook === "rejected") return [];
   const others = applicationOf(read.manifest);
   const workload = workloadOf(pod, others);
   if (workload !== undefined) return [{ json: workloadJson(place, workload), text: workloadText(workload, style) }];
@@ -152,7 +152,7 @@ function forecastOfWorkload(
 }
 
 interface JudgedKubelet {
-  readonly kubelet: AnalysedKubelet;
+  readonly kubelet: AnalyzedKubelet;
   /** Why it does not start with this configuration: what is said then is said of the rest of it. */
   readonly refused: string | undefined;
 }

@@ -8,13 +8,13 @@ import type {
   ShutdownForecast,
 } from "../../../shared/forecast/workload/model.ts";
 import { cutRequestsMs } from "../../../shared/forecast/workload/shutdown.ts";
-import type { AnalysedPod } from "../../analysis/subject.ts";
-import type { AnalysedWorkload } from "../../analysis/workloads.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
+import type { AnalyzedWorkload } from "../../analysis/workloads.ts";
 import { judgementJson } from "../../exports/timeline-json.ts";
 import { type JsonPlace, objectJson } from "./forecast-json.ts";
 
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
-export function workloadJson(place: JsonPlace, { pod, forecast, workload }: AnalysedWorkload) {
+export function workloadJson(place: JsonPlace, { pod, forecast, workload }: AnalyzedWorkload) {
   const { rollout, pod: times, shutdown, crash, firstDeployment, scale, rollback, drain } = forecast;
   return {
     ...objectJson(place, pod.located),
@@ -36,7 +36,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
 /** One entry of a workload whose rollouts are not played. */
 export function unplayedJson(
   place: JsonPlace,
-  { located, settings }: AnalysedPod,
+  { located, settings }: AnalyzedPod,
   { reason, replicas, shutdown }: UnplayedWorkload,
 ) {
   return {

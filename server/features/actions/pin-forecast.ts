@@ -8,7 +8,7 @@ import { rangeInFile } from "../places.ts";
 import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
 import { isJson, noCommentsInJson } from "../read-manifest.ts";
 import { pause } from "../session/pause.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 
 /** `Pin forecast` where a pod begins, where its containers do and on what is said of them. The edit is worked out when it is chosen: twenty runs. */
 export const pinForecastAction: Feature = {
@@ -27,11 +27,11 @@ const kind = CodeActionKind.RefactorRewrite;
 
 export async function pinAnswer(context: Context, { reference, position }: PodPlace): Promise<Writing | null> {
   const pod = wantedPod(context, podsOfFile(context), { reference, position });
-  const ofDocument = pod && analysed(context, pod.placed);
-  const analysedPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
-  if (pod === undefined || ofDocument === undefined || analysedPod === undefined) return null;
+  const ofDocument = pod && analyzed(context, pod.placed);
+  const analyzedPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
+  if (pod === undefined || ofDocument === undefined || analyzedPod === undefined) return null;
   if (isJson(context.document)) return { version: context.document.version, edits: [], message: noCommentsInJson };
-  const { edits, message } = await pinEdits(ofDocument, analysedPod, pause);
+  const { edits, message } = await pinEdits(ofDocument, analyzedPod, pause);
   return {
     version: context.document.version,
     edits: edits.map((edit) => ({ range: rangeInFile(context, pod.placed, edit), newText: edit.newText })),

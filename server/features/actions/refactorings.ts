@@ -16,7 +16,7 @@ import { isRuleId, type RuleId } from "../../rules/ids.ts";
 import { source } from "../diagnostics/findings.ts";
 import type { ActionRequest, Context, Feature } from "../feature.ts";
 import { documentsIn, rangeInFile } from "../places.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 
 /** Other ways to write what stands at the cursor, for lightbulb and refactor menu. */
 export const refactorings: Feature = {
@@ -55,7 +55,7 @@ function* actionsAt(context: Context, range: Range): Generator<CodeAction> {
     start: document.offsetAt(range.start) - placed.startOffset,
     end: document.offsetAt(range.end) - placed.startOffset,
   };
-  for (const refactoring of refactoringsAt(analysed(context, placed), offsets))
+  for (const refactoring of refactoringsAt(analyzed(context, placed), offsets))
     if (client.snippetEdits || !refactoring.asks) yield actionOf(context, placed, refactoring);
 }
 

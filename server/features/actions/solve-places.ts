@@ -2,7 +2,7 @@ import { type Path, samePath, startsWith } from "../../../shared/basics/path.ts"
 import { type GoalKind, type WorkloadGoalKind, workloadGoalKinds } from "../../../shared/forecast/solve-model.ts";
 import { type ProbeType, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { SolvePlace } from "../../../shared/protocol/solve.ts";
-import type { AnalysedDocument, ContainerSubject } from "../../analysis/subject.ts";
+import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
 import { pathAt } from "../../manifest/position.ts";
 import { lineEndOf, lineStartOf } from "../../manifest/text.ts";
@@ -11,7 +11,7 @@ import { subjectsOf } from "../../rules/findings.ts";
 import { isProbeAbsent, isProbeCertain } from "../../rules/support/certain.ts";
 import type { Context } from "../feature.ts";
 import { kubeletPlaceAt } from "../kubelet/kubelet-place.ts";
-import { analysed, containerAt, podAt, runnablePods } from "../subjects.ts";
+import { analyzed, containerAt, podAt, runnablePods } from "../subjects.ts";
 import { objectPath, workloadFor } from "../workloads/workloads.ts";
 
 /** Something with goals, and those that are asked for at the place of the cursor. */
@@ -27,7 +27,7 @@ export function goalPlaceAt(context: Context, placed: PlacedDocument, offset: nu
   if (document.problems.length > 0) return undefined;
   const at = afterIndent(document, offset);
   return (
-    containerPlaceAt(analysed(context, placed), at) ??
+    containerPlaceAt(analyzed(context, placed), at) ??
     workloadPlaceAt(context, placed, at) ??
     kubeletGoalsAt(context, placed, at)
   );
@@ -42,7 +42,7 @@ function afterIndent({ text }: ManifestDocument, offset: number): number {
 /** Undefined: it is not there any more, or its numbers are not all known. */
 export function targetOf(
   context: Context,
-  document: AnalysedDocument,
+  document: AnalyzedDocument,
   place: SolvePlace,
   kind: GoalKind | WorkloadGoalKind,
 ): SolveTarget | undefined {
@@ -59,7 +59,7 @@ export function targetOf(
   return subject && isCertain(subject, kind) ? { kind: "container", subject } : undefined;
 }
 
-function containerPlaceAt(document: AnalysedDocument, offset: number): GoalPlace | undefined {
+function containerPlaceAt(document: AnalyzedDocument, offset: number): GoalPlace | undefined {
   const { path } = pathAt(document.document, offset);
   const at = podAt(document, path);
   const found = at && containerAt(at.pod.pod, at.inside);
@@ -75,7 +75,7 @@ const rolloutFields = new Set(["kind", "replicas", "strategy", "updateStrategy",
 
 function workloadPlaceAt(context: Context, placed: PlacedDocument, offset: number): GoalPlace | undefined {
   const { path } = pathAt(placed.document, offset);
-  const document = analysed(context, placed);
+  const document = analyzed(context, placed);
   for (const pod of runnablePods(document)) {
     const root = objectPath(pod);
     if (root === undefined || !startsWith(path, root)) continue;
@@ -88,7 +88,7 @@ function workloadPlaceAt(context: Context, placed: PlacedDocument, offset: numbe
 }
 
 /** Undefined: it is not there any more, cannot be played, or has more pods than a search takes. */
-function workloadTarget(context: Context, document: AnalysedDocument, path: Path): SolveTarget | undefined {
+function workloadTarget(context: Context, document: AnalyzedDocument, path: Path): SolveTarget | undefined {
   const pod = runnablePods(document).find((each) => {
     const root = objectPath(each);
     return root !== undefined && samePath(root, path);
@@ -133,6 +133,6 @@ function kubeletGoalsAt(context: Context, placed: PlacedDocument, offset: number
   const at = kubeletPlaceAt(context, placed, offset);
   if (at?.path[0] !== "crashLoopBackOff") return undefined;
   const { configuration } = at;
-  const index = analysed(context, placed).kubelets.indexOf(configuration);
+  const index = analyzed(context, placed).kubelets.indexOf(configuration);
   return { target: { kind: "kubelet", configuration }, place: { kind: "kubelet", index }, kinds: ["restarts"] };
 }

@@ -3,7 +3,7 @@ import { restartRate } from "../../../shared/forecast/restarts-per-hour.ts";
 import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve-kubelet.ts";
 import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve-model.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
-import type { AnalysedDocument, ContainerSubject } from "../../analysis/subject.ts";
+import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import { kubeletQuestion, type SolveTarget } from "../../repairs/solutions.ts";
 
 /** An amount that makes sense for what is written now. */
@@ -28,11 +28,11 @@ const presetsBySubject = new WeakMap<object, Map<AnyKind, Preset | undefined>>()
 type AnyKind = GoalKind | WorkloadGoalKind;
 
 /** Undefined: there is nothing that could be better. Editors ask at every move of the cursor, so the answer is kept. */
-export function presetOf(analysed: AnalysedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
+export function presetOf(analyzed: AnalyzedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
   const key = keyOf(target);
   const presets = presetsBySubject.get(key) ?? new Map<AnyKind, Preset | undefined>();
   presetsBySubject.set(key, presets);
-  if (!presets.has(kind)) presets.set(kind, worthwhile(analysed, target, kind));
+  if (!presets.has(kind)) presets.set(kind, worthwhile(analyzed, target, kind));
   return presets.get(kind);
 }
 
@@ -41,8 +41,8 @@ function keyOf(target: SolveTarget): object {
   return target.kind === "workload" ? target.found : target.configuration;
 }
 
-function worthwhile(analysed: AnalysedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
-  if (target.kind === "kubelet") return fewerRestarts(analysed, target);
+function worthwhile(analyzed: AnalyzedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
+  if (target.kind === "kubelet") return fewerRestarts(analyzed, target);
   if (target.kind === "workload") return kind === "available" ? moreAvailable(target) : soonerRollout(target);
   const { subject } = target;
   const forecast = subject.forecast();
@@ -106,10 +106,10 @@ function fewerOfContainer({ pod, container }: ContainerSubject): Preset | undefi
 }
 
 function fewerRestarts(
-  analysed: AnalysedDocument,
+  analyzed: AnalyzedDocument,
   { configuration }: Extract<SolveTarget, { kind: "kubelet" }>,
 ): Preset | undefined {
-  const question = kubeletQuestion(analysed, configuration);
+  const question = kubeletQuestion(analyzed, configuration);
   const [now, fewest] = [restartsNow(question), fewestRestarts(question)];
   return now === undefined || fewest === undefined ? undefined : countPreset(now, fewest);
 }

@@ -7,12 +7,12 @@ import {
   solveCommand,
   solveParamsSchema,
 } from "../../../shared/protocol/solve.ts";
-import type { AnalysedDocument } from "../../analysis/subject.ts";
+import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { type SolveTarget, type WrittenSolution, writtenSolutions } from "../../repairs/solutions.ts";
 import type { Context, Feature } from "../feature.ts";
 import { documentAt, rangeInFile } from "../places.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 import { type GoalPlace, goalPlaceAt, targetOf } from "./solve-places.ts";
 import { type Preset, presetOf } from "./solve-presets.ts";
 
@@ -25,7 +25,7 @@ export const solving: Feature = {
     const found = at && goalPlaceAt(context, at.placed, at.offset);
     if (at === undefined || found === undefined) return;
     for (const kind of found.kinds) {
-      const preset = presetOf(analysed(context, at.placed), found.target, kind);
+      const preset = presetOf(analyzed(context, at.placed), found.target, kind);
       const action = preset && actionOf(context, at.placed, { ...found, kind, preset });
       if (action !== undefined) yield action;
     }
@@ -44,7 +44,7 @@ export const solving: Feature = {
 /** The ways to reach a goal; null: what was asked about is not there any more. */
 export function solveAnswer(context: Context, { document, place, goal }: SolveParams): SolveAnswer | null {
   const placed = context.manifest.documents[document];
-  const found = placed && analysed(context, placed);
+  const found = placed && analyzed(context, placed);
   const target = found && targetOf(context, found, place, goal.kind);
   if (placed === undefined || found === undefined || target === undefined) return null;
   const { solutions, reason } = writtenSolutions(found, target, goal);
@@ -75,7 +75,7 @@ function actionOf(context: Context, placed: PlacedDocument, offer: Offer): CodeA
     return { title, kind: CodeActionKind.RefactorRewrite, data };
   }
   if (!context.client.commandLinks) {
-    const solution = presetSolution(analysed(context, placed), offer);
+    const solution = presetSolution(analyzed(context, placed), offer);
     if (solution === undefined) return undefined;
     const changes = { [uri]: changesOf(context, placed, solution) };
     return { title: `${title}: ${solution.writes}`, kind: CodeActionKind.RefactorRewrite, edit: { changes } };
@@ -97,11 +97,11 @@ function changesOf(context: Context, placed: PlacedDocument, { edits }: Pick<Wri
   return edits.map((edit) => ({ range: rangeInFile(context, placed, edit), newText: edit.newText }));
 }
 
-const solutionsByDocument = new WeakMap<AnalysedDocument, Map<string, WrittenSolution | undefined>>();
+const solutionsByDocument = new WeakMap<AnalyzedDocument, Map<string, WrittenSolution | undefined>>();
 
 /** The first way to the preset. Kept, because editors ask at every move of the cursor. */
 function presetSolution(
-  document: AnalysedDocument,
+  document: AnalyzedDocument,
   { target, place, kind, preset }: Offer,
 ): WrittenSolution | undefined {
   const solutions = solutionsByDocument.get(document) ?? new Map<string, WrittenSolution | undefined>();

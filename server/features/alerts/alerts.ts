@@ -9,7 +9,7 @@ import { findingsOf } from "../../rules/findings.ts";
 import type { Feature } from "../feature.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf } from "../hover/markdown.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 
 const fields: ReadonlySet<string | number | undefined> = new Set(["alert", "expr", "for"]);
 
@@ -46,7 +46,7 @@ export const alerts: Feature = {
     );
 
     function isRewritable(rule: Path): boolean {
-      const found = findingsOf(analysed(context, placed)).filter((finding) => finding.rule === "alert-never-fires");
+      const found = findingsOf(analyzed(context, placed)).filter((finding) => finding.rule === "alert-never-fires");
       return found.some(
         ({ fix }) => fix?.kind === "set-field" && fix.path.join() === rule.join() && fix.field === "expr",
       );

@@ -9,7 +9,7 @@ import {
 } from "vscode-languageserver";
 import { livePodScheme } from "../../../shared/protocol/cluster.ts";
 import { rulePageAddress } from "../../../shared/protocol/rule-page.ts";
-import type { AnalysedDocument } from "../../analysis/subject.ts";
+import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import { findingsOf, findingsOfFile, preparedFindings } from "../../rules/findings.ts";
@@ -20,14 +20,14 @@ import { editsOf } from "../../rules/support/edits.ts";
 import { inFile } from "../../rules/support/in-file.ts";
 import type { Context, Feature } from "../feature.ts";
 import { indexIn, positionOf, rangeInFile } from "../places.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 import { type FixData, fixDataSchema } from "./fix-data.ts";
 
 /** What the rules find, as diagnostics, and the repairs that are certain, as quick fixes. */
 export const findings: Feature = {
   name: "findings",
   diagnostics(context, placed) {
-    const found = findingsIn(context, placed, analysed(context, placed));
+    const found = findingsIn(context, placed, analyzed(context, placed));
     const place = found.length === 0 ? undefined : placeOf(context, placed);
     return place === undefined ? [] : found.map((finding) => diagnosticAt(context, placed, finding, place));
   },
@@ -76,7 +76,7 @@ function isSamePlace(one: Place, other: Place): boolean {
 }
 
 /** What there is to say of a document, as the editor shows it. */
-export function findingsIn(context: Context, placed: PlacedDocument, document: AnalysedDocument): readonly Finding[] {
+export function findingsIn(context: Context, placed: PlacedDocument, document: AnalyzedDocument): readonly Finding[] {
   // What the cluster has was accepted, whatever it would say of the same text today.
   if (context.document.uri.startsWith(`${livePodScheme}:`)) return [];
   return inFile(context.manifest, placed.document, findingsOf(document));

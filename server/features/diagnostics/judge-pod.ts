@@ -3,12 +3,12 @@ import { samePath, startsWith } from "../../../shared/basics/path.ts";
 import type { JudgeAnswer, JudgedFix, JudgeParams } from "../../../shared/protocol/judge.ts";
 import { textsOfLines } from "../../../shared/scenario/parse.ts";
 import { withOnlyScenario } from "../../analysis/analysis.ts";
-import type { AnalysedDocument } from "../../analysis/subject.ts";
+import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import type { Finding } from "../../rules/model.ts";
 import type { Context } from "../feature.ts";
 import type { Host } from "../host.ts";
 import { type PodOfFile, podsOfFile, wantedPod } from "../pod-reference.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 import { diagnosticWithFix, findingsIn } from "./findings.ts";
 
 /** The diagnostics of one pod, judged on the node and with the scenario of the panel; null: the file holds no such pod. */
@@ -20,7 +20,7 @@ export async function judgePod(
   const pod = wantedPod(context, podsOfFile(context), { reference, position: undefined });
   if (pod === undefined) return null;
   const judged = onNode(context, assumptions);
-  const document = withLines(analysed(judged, pod.placed), pod, lines);
+  const document = withLines(analyzed(judged, pod.placed), pod, lines);
   const findings = findingsIn(judged, pod.placed, document).filter((finding) => isAbout(pod, document, finding));
   const { version } = context.document;
   const answered = findings.map(async (finding) => {
@@ -38,7 +38,7 @@ function onNode(context: Context, assumptions: JudgeParams["assumptions"]): Cont
   return { ...context, settings: { ...settings, assumptions } };
 }
 
-function withLines(document: AnalysedDocument, { located }: PodOfFile, lines: JudgeParams["lines"]): AnalysedDocument {
+function withLines(document: AnalyzedDocument, { located }: PodOfFile, lines: JudgeParams["lines"]): AnalyzedDocument {
   if (lines === undefined) return document;
   const texts = textsOfLines(lines.filter(({ text }) => text.trim() !== ""));
   const placed = texts.map((text) => ({ ...text, place: undefined }));
@@ -47,7 +47,7 @@ function withLines(document: AnalysedDocument, { located }: PodOfFile, lines: Ju
 }
 
 /** Of the pod's own object, and of no other pod in it. */
-function isAbout({ located }: PodOfFile, { pods }: AnalysedDocument, { path, item }: Finding): boolean {
+function isAbout({ located }: PodOfFile, { pods }: AnalyzedDocument, { path, item }: Finding): boolean {
   if (item !== located.item) return false;
   const others = pods.filter((pod) => !samePath(pod.located.prefix, located.prefix));
   return !others.some((pod) => startsWith(path, pod.located.prefix));

@@ -8,13 +8,13 @@ import { pathAt } from "../../manifest/position.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
 import type { RichText, Table } from "../../markdown.ts";
 import type { Context } from "../feature.ts";
-import { analysed, containerAt, podAt, type RunnablePod } from "../subjects.ts";
+import { analyzed, containerAt, podAt, type RunnablePod } from "../subjects.ts";
 import { answerTable } from "./markdown.ts";
 
 /** What one more and one less of a number of a probe, or of the pod's grace period, would change. Undefined: no such number is here. */
 export function effectAt(context: Context, placed: PlacedDocument, offset: number): Table | undefined {
   const { path } = pathAt(placed.document, offset);
-  const at = podAt(analysed(context, placed), path);
+  const at = podAt(analyzed(context, placed), path);
   const number = at && numberAt(at.pod, at.inside);
   const written = number && nodeAt(placed.document, path);
   if (at === undefined || number === undefined || written?.type !== "scalar") return undefined;

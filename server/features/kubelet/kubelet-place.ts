@@ -1,17 +1,17 @@
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
 import { type KubeletField, kubeletFields } from "../../../shared/kubernetes/kubelet-fields.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
-import type { AnalysedKubelet } from "../../analysis/subject.ts";
+import type { AnalyzedKubelet } from "../../analysis/subject.ts";
 import { embeddedConfigurations } from "../../manifest/embedded.ts";
 import { kubeletText } from "../../manifest/kubelet-text.ts";
 import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
 import { pathAt } from "../../manifest/position.ts";
 import type { Context } from "../feature.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 
 /** A place inside of a KubeletConfiguration. */
 export interface KubeletPlace {
-  readonly configuration: AnalysedKubelet;
+  readonly configuration: AnalyzedKubelet;
   /** The document that its paths lead through, and the offset in it. */
   readonly document: ManifestDocument;
   readonly offset: number;
@@ -25,7 +25,7 @@ export function kubeletPlaceAt(context: Context, placed: PlacedDocument, offset:
   const { document } = placed;
   // Most documents hold none: their pods need not be looked at.
   if (document.kubeletConfigurations.length + embeddedConfigurations(document).length === 0) return undefined;
-  for (const configuration of analysed(context, placed).kubelets) {
+  for (const configuration of analyzed(context, placed).kubelets) {
     const { located } = configuration;
     const text = kubeletText(placed.document, located);
     const inner = text.innerOffset(offset);

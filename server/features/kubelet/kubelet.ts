@@ -3,7 +3,7 @@ import { formatCurve, kubeletHint } from "../../../shared/forecast/index.ts";
 import { briefLoadSentences, briefLoadTable, loadTitle } from "../../../shared/forecast/load-words.ts";
 import { hiddenCrashLoopSentence, hidesCrashLoop } from "../../../shared/forecast/visible-reason.ts";
 import { assumptionsInWords } from "../../../shared/kubernetes/assumptions-words.ts";
-import type { AnalysedKubelet } from "../../analysis/subject.ts";
+import type { AnalyzedKubelet } from "../../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../../manifest/kubelet-text.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
 import type { Context, Feature } from "../feature.ts";
@@ -11,7 +11,7 @@ import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { docs } from "../hover/docs.ts";
 import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 import { documentationAt } from "./kubelet-hover.ts";
 import { kubeletPlaceAt } from "./kubelet-place.ts";
 
@@ -27,7 +27,7 @@ export const kubelet: Feature = {
   name,
   inlayHints(context, placed, range) {
     if (!context.display.inlayHints.kubelet) return [];
-    const places = analysed(context, placed).kubelets.flatMap((configuration, index): readonly HintPlace[] => {
+    const places = analyzed(context, placed).kubelets.flatMap((configuration, index): readonly HintPlace[] => {
       const { located } = configuration;
       const { document } = kubeletText(placed.document, located);
       const inside = hintPath((path) => nodeAt(document, [...located.prefix, ...path]) !== undefined);
@@ -40,7 +40,7 @@ export const kubelet: Feature = {
   },
   hintTooltip(context, data) {
     const hint = documentOfHint(context, name, data);
-    const configuration = hint && analysed(context, hint.placed).kubelets[Number(hint.path[0])];
+    const configuration = hint && analyzed(context, hint.placed).kubelets[Number(hint.path[0])];
     return configuration && answerText(kubeletAnswer(context, configuration), context);
   },
   hover(context, placed, offset) {
@@ -59,11 +59,11 @@ function hintPath(isWritten: (path: Path) => boolean): Path | undefined {
   return [periodPath, reduceGatePath].find(isWritten);
 }
 
-function isRefused({ problems }: AnalysedKubelet): boolean {
+function isRefused({ problems }: AnalyzedKubelet): boolean {
   return problems.some(({ origin }) => origin === "kubelet");
 }
 
-export function kubeletAnswer({ settings }: Context, configuration: AnalysedKubelet): Answer {
+export function kubeletAnswer({ settings }: Context, configuration: AnalyzedKubelet): Answer {
   const { node } = settings.assumptions;
   const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
   const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });

@@ -23,7 +23,7 @@ import { documentOfHint } from "../hints/hint-data.ts";
 import { hintsAt } from "../hints/hints.ts";
 import { rangeInFile } from "../places.ts";
 import { type PodOfFile, referenceTo } from "../pod-reference.ts";
-import { analysed, containerAt, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, containerAt, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
 
 const name = "observed pods";
 
@@ -32,7 +32,7 @@ export const observedPods: Feature = {
   name,
   inlayHints(context, placed, range) {
     if (!context.display.observedHints) return [];
-    const places = runnablePods(analysed(context, placed)).flatMap((pod) => {
+    const places = runnablePods(analyzed(context, placed)).flatMap((pod) => {
       const live = podsOfManifest(context.live.pods, pod.located);
       if (live.length === 0) return [];
       return allContainers(pod.pod).map((container) => ({
@@ -45,14 +45,14 @@ export const observedPods: Feature = {
   },
   hintTooltip(context, data) {
     const hint = documentOfHint(context, name, data);
-    const at = hint && podAt(analysed(context, hint.placed), hint.path);
+    const at = hint && podAt(analyzed(context, hint.placed), hint.path);
     const found = at && containerAt(at.pod.pod, at.inside);
     return at && found && paragraphs(observedNotes(context, at.pod, found.container));
   },
   diagnostics(context, placed) {
     // Without a cluster, thousands of documents need no look.
     if (context.live.pods.context === undefined) return [];
-    return runnablePods(analysed(context, placed)).flatMap((pod) => {
+    return runnablePods(analyzed(context, placed)).flatMap((pod) => {
       const live = podsOfManifest(context.live.pods, pod.located);
       return [...contradicting(context, placed, { pod, live }), ...differing(context, placed, { pod, live })];
     });

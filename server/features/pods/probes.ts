@@ -11,7 +11,7 @@ import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { type ContainerPlace, probeAnswer } from "../hover/container-answer.ts";
 import { effectNotes } from "../hover/effect.ts";
 import { answerText, hoverOf } from "../hover/markdown.ts";
-import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
 import { podFieldNotes } from "./pod-field-notes.ts";
 
 const name = "probes";
@@ -21,7 +21,7 @@ export const probes: Feature = {
   name,
   inlayHints(context, placed, range) {
     if (!context.display.inlayHints.probes) return [];
-    return hintsAt(context, placed, range, runnablePods(analysed(context, placed)).flatMap(hintPlaces));
+    return hintsAt(context, placed, range, runnablePods(analyzed(context, placed)).flatMap(hintPlaces));
   },
   hintTooltip(context, data) {
     const hint = documentOfHint(context, name, data);
@@ -68,7 +68,7 @@ function probePlace(
   placed: PlacedDocument,
   path: Path,
 ): (ContainerPlace & { type: ProbeType }) | undefined {
-  const at = podAt(analysed(context, placed), path);
+  const at = podAt(analyzed(context, placed), path);
   const found = at && containerAt(at.pod.pod, at.inside);
   const type = probeTypes.find((probe) => probeField(probe) === found?.rest[0]);
   if (at === undefined || found === undefined || type === undefined) return undefined;

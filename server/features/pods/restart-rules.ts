@@ -13,7 +13,7 @@ import { restartRows } from "../hover/container-answer.ts";
 import { docs } from "../hover/docs.ts";
 import { type Answer, answerText, hoverOf, spanTable } from "../hover/markdown.ts";
 import { referenceOf } from "../pod-reference.ts";
-import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
 import { podFieldNotes } from "./pod-field-notes.ts";
 
 const name = "restart rules";
@@ -24,7 +24,7 @@ export const restartRules: Feature = {
   name,
   inlayHints(context, placed, range) {
     if (!context.display.inlayHints.rules || !canRestartAll(context)) return [];
-    return hintsAt(context, placed, range, runnablePods(analysed(context, placed)).flatMap(hintPlaces));
+    return hintsAt(context, placed, range, runnablePods(analyzed(context, placed)).flatMap(hintPlaces));
   },
   hintTooltip(context, data) {
     const hint = documentOfHint(context, name, data);
@@ -56,7 +56,7 @@ function hintPlaces({ pod, located }: RunnablePod): HintPlace[] {
 }
 
 function answerAt(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
-  const at = podAt(analysed(context, placed), path);
+  const at = podAt(analyzed(context, placed), path);
   if (at === undefined) return undefined;
   const found = containerAt(at.pod.pod, at.inside);
   const subject = found?.container ?? at.pod.pod.containers[0];

@@ -10,7 +10,7 @@ import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { type ContainerPlace, containerAnswer } from "../hover/container-answer.ts";
 import { answerText, hoverOf } from "../hover/markdown.ts";
-import { analysed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
 
 const name = "restarts";
 
@@ -19,7 +19,7 @@ export const restarts: Feature = {
   name,
   inlayHints(context, placed, range) {
     if (context.display.inlayHints.restarts === "off") return [];
-    const places = runnablePods(analysed(context, placed)).flatMap((pod) => hintPlaces(context, pod));
+    const places = runnablePods(analyzed(context, placed)).flatMap((pod) => hintPlaces(context, pod));
     return hintsAt(context, placed, range, places);
   },
   hintTooltip(context, data) {
@@ -63,7 +63,7 @@ function jobBeside(pod: RunnablePod, container: Container): JobForecast | undefi
 
 /** The container whose entry, or whose name in it, is at the path. */
 function containerPlace(context: Context, placed: PlacedDocument, path: Path): ContainerPlace | undefined {
-  const at = podAt(analysed(context, placed), path);
+  const at = podAt(analyzed(context, placed), path);
   const found = at && containerAt(at.pod.pod, at.inside);
   if (at === undefined || found === undefined) return undefined;
   const isEntry = found.rest.length === 0 || (found.rest.length === 1 && found.rest[0] === "name");

@@ -1,7 +1,7 @@
 import { formatPath } from "../../../shared/basics/path.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
-import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../../analysis/analysis.ts";
+import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
 import { placedFindings } from "../../diff/findings.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
@@ -51,16 +51,16 @@ function problemsOf(file: DiffFile) {
 
 function forecastsOf({ manifest, settings }: DiffFile) {
   const found = manifest.documents.flatMap(({ document }) => {
-    const analysed = analyseDocument(document, settings);
-    return analysed.pods.map((pod) => ({ analysed, pod }));
+    const analyzed = analyzeDocument(document, settings);
+    return analyzed.pods.map((pod) => ({ analyzed, pod }));
   });
   const { list, more } = shortened(found);
-  return { pods: list.flatMap(({ analysed, pod }) => briefPod(analysed, pod)), more };
+  return { pods: list.flatMap(({ analyzed, pod }) => briefPod(analyzed, pod)), more };
 }
 
-function briefPod(analysed: AnalysedDocument, pod: AnalysedPod) {
+function briefPod(analyzed: AnalyzedDocument, pod: AnalyzedPod) {
   const forecast = forecastUntil(pod, defaultHorizonMs);
-  const answer = answerOf(analysed, pod, { horizonMs: defaultHorizonMs });
+  const answer = answerOf(analyzed, pod, { horizonMs: defaultHorizonMs });
   if (forecast === undefined || answer === undefined) return [];
   const { kind, name, namespace } = pod.located;
   const place = inObject(pod.located);

@@ -4,7 +4,7 @@ import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { Message } from "../../../shared/protocol/parse.ts";
 import type { simulatedSchema } from "../../../shared/protocol/request.ts";
 import { horizonLimitMs } from "../../../shared/simulation/index.ts";
-import { analyseDocument, withScenario } from "../../analysis/analysis.ts";
+import { analyzeDocument, withScenario } from "../../analysis/analysis.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import { briefEntries } from "../../exports/brief.ts";
 import { inObject } from "../../exports/field-path.ts";
@@ -50,7 +50,7 @@ export function briefSimulation(file: DiffFile, asked: Asked) {
 }
 
 function chosenPod({ manifest, settings }: DiffFile, wanted: string | undefined): RunnablePod | Problem {
-  const pods = manifest.documents.flatMap(({ document }) => runnablePods(analyseDocument(document, settings)));
+  const pods = manifest.documents.flatMap(({ document }) => runnablePods(analyzeDocument(document, settings)));
   const isWanted = ({ located }: RunnablePod): boolean =>
     wanted === undefined ||
     [located.name, podName(located)].some((name) => name.toLowerCase() === wanted.toLowerCase());

@@ -9,7 +9,7 @@ import { answerTable, answerText } from "../hover/markdown.ts";
 import { kubeletAnswer } from "../kubelet/kubelet.ts";
 import { documentAt } from "../places.ts";
 import { type PodOfFile, podsOfFile, wantedPod } from "../pod-reference.ts";
-import { analysed, runnablePods } from "../subjects.ts";
+import { analyzed, runnablePods } from "../subjects.ts";
 
 /** The page that `Forecast` opens, of the pod or the KubeletConfiguration at the position; null: neither is in the file. */
 export function forecastAnswer(context: Context, { reference, position }: ForecastPlace): ForecastAnswer | null {
@@ -21,7 +21,7 @@ type ForecastPlace = Omit<PodPlace, "uri">;
 type ForecastAnswer = AnswerOf<typeof serverRequests.forecast>;
 
 function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer | undefined {
-  const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);
+  const pod = runnablePods(analyzed(context, placed)).find((each) => each.located === located);
   const forecast = pod?.forecast();
   if (pod === undefined || forecast === undefined) return undefined;
   const [, ...reasons] = answerLines(forecast.answer);
@@ -49,7 +49,7 @@ function ofKubelet(context: Context, position: Position | undefined): ForecastAn
   const at = position && documentAt(context, position);
   const documents = at === undefined ? context.manifest.documents : [at.placed];
   for (const placed of documents) {
-    const [configuration] = analysed(context, placed).kubelets;
+    const [configuration] = analyzed(context, placed).kubelets;
     if (configuration !== undefined)
       return {
         title: "KubeletConfiguration",

@@ -2,7 +2,7 @@ import type { Path } from "../../../shared/basics/path.ts";
 import { allContainers, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { PathLocation, PodPayload } from "../../../shared/protocol/pod.ts";
 import type { PodPlace } from "../../../shared/protocol/request.ts";
-import type { AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
 import { answerOf } from "../../rules/support/answer.ts";
@@ -10,36 +10,36 @@ import { refusalOf } from "../../rules/support/rejection.ts";
 import type { Context } from "../feature.ts";
 import { rangeInFile } from "../places.ts";
 import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 
 /** Everything that the panel needs to play one pod; null: the file holds no such pod. */
 export function podPayload(context: Context, { reference, position }: PodPlace): PodPayload | null {
   const pods = podsOfFile(context);
   const pod = wantedPod(context, pods, { reference, position });
-  const analysedPod = pod && analysed(context, pod.placed).pods.find(({ located }) => located === pod.located);
-  return pod && analysedPod ? payloadOf(context, pod, analysedPod) : null;
+  const analyzedPod = pod && analyzed(context, pod.placed).pods.find(({ located }) => located === pod.located);
+  return pod && analyzedPod ? payloadOf(context, pod, analyzedPod) : null;
 }
 
-function payloadOf(context: Context, pod: PodOfFile, analysedPod: AnalysedPod): PodPayload {
-  const refused = refusalOf(analysed(context, pod.placed), analysedPod);
+function payloadOf(context: Context, pod: PodOfFile, analyzedPod: AnalyzedPod): PodPayload {
+  const refused = refusalOf(analyzed(context, pod.placed), analyzedPod);
   const { kind, name, namespace, spec } = pod.located;
   return {
     reference: referenceTo(context, pod),
     // Most are not: then there is nothing to say.
-    written: { kind, name, namespace, spec, ...(analysedPod.isStatic && { isStatic: true }) },
+    written: { kind, name, namespace, spec, ...(analyzedPod.isStatic && { isStatic: true }) },
     specPath: inObject(pod.located),
-    scenarioTexts: analysedPod.scenarioTexts.map(({ text, container, source }) => ({ text, container, source })),
+    scenarioTexts: analyzedPod.scenarioTexts.map(({ text, container, source }) => ({ text, container, source })),
     assumptions: context.settings.assumptions,
     assumptionsText: context.settings.assumptionsText,
-    job: analysedPod.jobSpec(),
+    job: analyzedPod.jobSpec(),
     ...loadOf(context),
     ...(context.settings.training !== undefined && { training: context.settings.training }),
-    answer: answerOf(analysed(context, pod.placed), analysedPod),
-    locations: pathsOfInterest(analysedPod).map((path) => locate(context, pod, path)),
-    fields: explainingFields(analysedPod)
+    answer: answerOf(analyzed(context, pod.placed), analyzedPod),
+    locations: pathsOfInterest(analyzedPod).map((path) => locate(context, pod, path)),
+    fields: explainingFields(analyzedPod)
       .filter((path) => nodeAt(pod.placed.document, [...pod.located.prefix, ...path]) !== undefined)
       .map((path) => locate(context, pod, path, "key")),
-    scenarioRanges: analysedPod.scenarioTexts.map(({ place }) =>
+    scenarioRanges: analyzedPod.scenarioTexts.map(({ place }) =>
       place === undefined ? null : rangeInFile(context, pod.placed, place),
     ),
     broken: brokenText(context, pod),
@@ -52,7 +52,7 @@ function loadOf({ settings: { load } }: Context): Pick<PodPayload, "load"> {
   return mix === undefined && nodes === 1 ? {} : { load: { ...(mix && { pods: mix.text }), nodes } };
 }
 
-function pathsOfInterest({ pod }: AnalysedPod): Path[] {
+function pathsOfInterest({ pod }: AnalyzedPod): Path[] {
   if (pod === undefined) return [];
   return allContainers(pod).flatMap(({ path, probes, postStart, preStop, restartPolicyRules }) => [
     path,
@@ -67,7 +67,7 @@ const probeFields = ["failureThreshold", "periodSeconds", "timeoutSeconds", "ini
 const graceField = "terminationGracePeriodSeconds";
 
 /** What an explanation of a wait or a kill names, written or not. */
-function explainingFields({ pod }: AnalysedPod): Path[] {
+function explainingFields({ pod }: AnalyzedPod): Path[] {
   if (pod === undefined) return [];
   const ofContainers = allContainers(pod).flatMap(({ path, probes, restartPolicyRules }) => [
     [...path, "name"],

@@ -7,7 +7,7 @@ import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
 import type { Context } from "../feature.ts";
 import { rangeInFile } from "../places.ts";
 import { podsOfFile, wantedPod } from "../pod-reference.ts";
-import { analysed, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, type RunnablePod, runnablePods } from "../subjects.ts";
 import { objectPath, workloadFor } from "../workloads/workloads.ts";
 import { podPayload } from "./pod-payload.ts";
 
@@ -20,12 +20,12 @@ export function rolloutPayload(
   { uri, reference, position }: PodPlace,
 ): RolloutPayload | UnplayedRollout | null {
   const pod = wantedPod(context, podsOfFile(context), { reference, position });
-  const runnable = pod && runnablePods(analysed(context, pod.placed));
-  const analysedPod = runnable?.find(({ located }) => located === pod?.located);
-  const found = analysedPod && workloadFor(context, analysedPod);
-  if (pod === undefined || analysedPod === undefined) return null;
+  const runnable = pod && runnablePods(analyzed(context, pod.placed));
+  const analyzedPod = runnable?.find(({ located }) => located === pod?.located);
+  const found = analyzedPod && workloadFor(context, analyzedPod);
+  if (pod === undefined || analyzedPod === undefined) return null;
   if (found === undefined) {
-    const unplayed = whyUnplayed(analysedPod, applicationOf(context.manifest));
+    const unplayed = whyUnplayed(analyzedPod, applicationOf(context.manifest));
     return unplayed === undefined ? null : { unplayed };
   }
   const payload = podPayload(context, { uri, reference, position });
@@ -42,7 +42,7 @@ export function rolloutPayload(
       services,
       budgets,
       ...(trafficDelayMs !== undefined && { trafficDelayMs }),
-      fields: fieldsOf(context, pod.placed, analysedPod),
+      fields: fieldsOf(context, pod.placed, analyzedPod),
     },
   };
 }

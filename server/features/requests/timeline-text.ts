@@ -8,7 +8,7 @@ import { forecastUntil } from "../../rules/support/answer.ts";
 import type { Context } from "../feature.ts";
 import { documentAt } from "../places.ts";
 import { podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
-import { analysed, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, type RunnablePod, runnablePods } from "../subjects.ts";
 import { brokenText } from "./pod-payload.ts";
 
 /** Default of the simulator's setting. */
@@ -26,7 +26,7 @@ export function timelineTextAnswer(context: Context, wanted: TimelineTextPlace):
   if (problem !== undefined) return { problem: `The manifest is not valid: ${problem}` };
   if (found === undefined) return null;
   const { placed, located } = found;
-  const pod = runnablePods(analysed(context, placed)).find((each) => each.located === located);
+  const pod = runnablePods(analyzed(context, placed)).find((each) => each.located === located);
   if (pod === undefined) return { problem: `${podName(located)} has no containers to simulate.` };
   return {
     title: `Timeline of ${located.kind} ${located.name || "(unnamed)"}`,
@@ -36,17 +36,17 @@ export function timelineTextAnswer(context: Context, wanted: TimelineTextPlace):
   };
 }
 
-function documentOf(analysedPod: RunnablePod, untilMs: number): string {
-  const { pod, located, settings, scenarioTexts } = analysedPod;
+function documentOf(analyzedPod: RunnablePod, untilMs: number): string {
+  const { pod, located, settings, scenarioTexts } = analyzedPod;
   const { assumptions, assumptionsText } = settings;
-  const { scenario, problems } = analysedPod.scenario;
-  const job = playableJob(analysedPod.jobSpec(), scenario);
+  const { scenario, problems } = analyzedPod.scenario;
+  const job = playableJob(analyzedPod.jobSpec(), scenario);
   const timeline = play({ pod, assumptions, scenario, job, seed, untilMs, recording: "entries" });
   const judgements = judgeExpectations(pod, assumptions, scenario);
   return timelineDocument(
     { name: podName(located), pod, assumptionsText, timeline, judgements },
     {
-      answer: forecastUntil(analysedPod, untilMs)?.answer,
+      answer: forecastUntil(analyzedPod, untilMs)?.answer,
       notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
     },
   );

@@ -5,7 +5,7 @@ import type { Context } from "../feature.ts";
 import { rangeInFile } from "../places.ts";
 import { podsOfFile, wantedPod } from "../pod-reference.ts";
 import { isJson, noCommentsInJson } from "../read-manifest.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 
 /** The edits that make the comments of a pod say what the simulator's panel shows. */
 export function writeScenarioAnswer(
@@ -13,7 +13,7 @@ export function writeScenarioAnswer(
   { reference, lines }: ParamsOf<typeof serverRequests.writeScenario>,
 ): Writing | null {
   const pod = wantedPod(context, podsOfFile(context), { reference, position: undefined });
-  const ofDocument = pod && analysed(context, pod.placed);
+  const ofDocument = pod && analyzed(context, pod.placed);
   const ofPod = ofDocument?.pods.find(({ located }) => located === pod?.located);
   if (pod === undefined || ofDocument === undefined || ofPod === undefined) return null;
   if (isJson(context.document)) return { version: context.document.version, edits: [], message: noCommentsInJson };

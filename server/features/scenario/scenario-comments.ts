@@ -14,7 +14,7 @@ import { restartRows } from "../hover/container-answer.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf, spanTable } from "../hover/markdown.ts";
 import { referenceOf } from "../pod-reference.ts";
-import { analysed, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, type RunnablePod, runnablePods } from "../subjects.ts";
 import { workloadFor } from "../workloads/workloads.ts";
 import { completeComment } from "./scenario-completion.ts";
 
@@ -55,7 +55,7 @@ function commentAt(context: Context, placed: PlacedDocument, offset: number) {
     ({ comment: { start, end } }) => start <= offset && offset <= end,
   )?.comment;
   if (range === undefined) return undefined;
-  for (const pod of runnablePods(analysed(context, placed)))
+  for (const pod of runnablePods(analyzed(context, placed)))
     for (const text of pod.scenarioTexts) if (text.place?.comment === range) return { range, pod, text };
   return undefined;
 }

@@ -14,7 +14,7 @@ import { docsOf, rules } from "../../rules/index.ts";
 import { documentationOf } from "../completion/resolved-item.ts";
 import type { Context } from "../feature.ts";
 import { rangeInFile } from "../places.ts";
-import { analysed } from "../subjects.ts";
+import { analyzed } from "../subjects.ts";
 
 /** A text in the scenario language that stands in a document. */
 interface PlacedScenario {
@@ -92,7 +92,7 @@ function wordRange(context: Context, { placed, start, text, offset }: PlacedScen
 
 /** Rules that speak of this object come first: they are those that somebody wants to be quiet. */
 function ruleItems(context: Context, scenario: PlacedScenario): CompletionItem[] {
-  const findings = ofObjectAt(findingsOf(analysed(context, scenario.placed)), scenario);
+  const findings = ofObjectAt(findingsOf(analyzed(context, scenario.placed)), scenario);
   // The comment itself is not finished.
   const found = new Set<RuleId>(findings.map(({ rule }) => rule).filter((rule) => rules[rule].origin !== "scenario"));
   const range = wordRange(context, scenario, false);
@@ -124,7 +124,7 @@ function isWithin({ start, end }: Range, offset: number): boolean {
 }
 
 function containersOf(context: Context, scenario: PlacedScenario): readonly ContainerNames[] {
-  const pods = analysed(context, scenario.placed).pods.map(({ located: { item }, pod }) => ({ item, pod }));
+  const pods = analyzed(context, scenario.placed).pods.map(({ located: { item }, pod }) => ({ item, pod }));
   return ofObjectAt(pods, scenario).flatMap(({ pod }) => (pod === undefined ? [] : allContainers(pod)));
 }
 

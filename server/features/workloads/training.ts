@@ -5,7 +5,7 @@ import { rangeOf } from "../../manifest/ranges.ts";
 import type { Feature } from "../feature.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf } from "../hover/markdown.ts";
-import { analysed, runnablePods } from "../subjects.ts";
+import { analyzed, runnablePods } from "../subjects.ts";
 
 /** Fields of a Job or a JobSet on which the goodput stands. */
 const deciding: ReadonlySet<string> = new Set(["kind", "spec.backoffLimit", "spec.failurePolicy"]);
@@ -17,7 +17,7 @@ export const trainingRuns: Feature = {
     const { training } = context.settings;
     if (training === undefined) return undefined;
     const { path } = pathAt(placed.document, offset);
-    const pod = runnablePods(analysed(context, placed)).find(({ located: { objectPath } }) => {
+    const pod = runnablePods(analyzed(context, placed)).find(({ located: { objectPath } }) => {
       const isInside = objectPath.every((step, index) => path[index] === step);
       return isInside && deciding.has(path.slice(objectPath.length).join("."));
     });

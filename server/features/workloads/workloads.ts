@@ -2,7 +2,7 @@ import type { Path } from "../../../shared/basics/path.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
 import {
-  type AnalysedWorkload,
+  type AnalyzedWorkload,
   applicationOf,
   whyUnplayed,
   workloadKindOf,
@@ -18,7 +18,7 @@ import { docs } from "../hover/docs.ts";
 import { effectNotes } from "../hover/effect.ts";
 import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
 import { podFieldNotes } from "../pods/pod-field-notes.ts";
-import { analysed, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
+import { analyzed, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
 
 const name = "workloads";
 const graceField = "terminationGracePeriodSeconds";
@@ -30,7 +30,7 @@ export const workloads: Feature = {
   name,
   inlayHints(context, placed, range) {
     if (context.display.inlayHints.restarts === "off") return [];
-    const places = runnablePods(analysed(context, placed)).flatMap((pod) => hintPlaces(context, placed, pod));
+    const places = runnablePods(analyzed(context, placed)).flatMap((pod) => hintPlaces(context, placed, pod));
     return hintsAt(context, placed, range, places);
   },
   hintTooltip(context, data) {
@@ -51,7 +51,7 @@ export const workloads: Feature = {
     if (found !== undefined) yield* found.forecast.pieces();
   },
   *prepare(context, placed) {
-    for (const pod of runnablePods(analysed(context, placed))) {
+    for (const pod of runnablePods(analyzed(context, placed))) {
       const forecast = workloadFor(context, pod)?.forecast;
       if (forecast !== undefined && forecast.pods <= hintedPodsMax) yield* forecast.pieces();
     }
@@ -79,7 +79,7 @@ export function objectPath({ located }: RunnablePod): Path | undefined {
 }
 
 /** Made when somebody asks. */
-export function workloadFor({ manifest }: Context, pod: RunnablePod): AnalysedWorkload | undefined {
+export function workloadFor({ manifest }: Context, pod: RunnablePod): AnalyzedWorkload | undefined {
   return workloadOf(pod, applicationOf(manifest));
 }
 
@@ -87,7 +87,7 @@ const deciding = new Set(["kind", "spec.replicas", "spec.strategy", "spec.update
 
 /** The pod of the workload about which a field decides. */
 function decidedAt(context: Context, placed: PlacedDocument, path: Path): RunnablePod | undefined {
-  return runnablePods(analysed(context, placed)).find((each) => {
+  return runnablePods(analyzed(context, placed)).find((each) => {
     const root = objectPath(each);
     return (
       root?.every((step, index) => path[index] === step) === true && deciding.has(path.slice(root.length).join("."))
@@ -112,7 +112,7 @@ function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): A
 }
 
 function graceAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
-  const at = podAt(analysed(context, placed), path);
+  const at = podAt(analyzed(context, placed), path);
   if (at === undefined || at.inside.length !== 1 || at.inside[0] !== graceField) return undefined;
   const { pod, settings, scenario } = at.pod;
   const workload = workloadFor(context, at.pod)?.workload;

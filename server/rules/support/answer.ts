@@ -2,21 +2,21 @@ import { rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import { type ForecastOptions, forecastPod } from "../../../shared/forecast/pod.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
-import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
 
 /** The answer for a pod up to a horizon; what is rejected never runs. Undefined: there is nothing to run. */
 export function answerOf(
-  analysed: AnalysedDocument,
-  pod: AnalysedPod,
+  analyzed: AnalyzedDocument,
+  pod: AnalyzedPod,
   { horizonMs = defaultHorizonMs }: Pick<ForecastOptions, "horizonMs"> = {},
 ): Answer | undefined {
-  const rejected = refusalOf(analysed, pod);
+  const rejected = refusalOf(analyzed, pod);
   return rejected === undefined ? forecastUntil(pod, horizonMs)?.answer : rejectedAnswer(rejected, horizonMs);
 }
 
 /** The forecast of the pod up to a horizon, made once for the default one. */
-export function forecastUntil(pod: AnalysedPod, horizonMs: number): ReturnType<AnalysedPod["forecast"]> {
+export function forecastUntil(pod: AnalyzedPod, horizonMs: number): ReturnType<AnalyzedPod["forecast"]> {
   if (horizonMs === defaultHorizonMs || pod.pod === undefined) return pod.forecast();
   const job = pod.jobSpec();
   return forecastPod(pod.pod, pod.settings.assumptions, pod.scenario.scenario, { horizonMs, job });

@@ -1,6 +1,6 @@
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { isWorkloadKind, podSpecPaths, workloadKinds } from "../../../shared/validation/kinds.ts";
-import type { AnalysedDocument } from "../../analysis/subject.ts";
+import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import { descend } from "../../manifest/descend.ts";
 import type { MapNode, TreeNode } from "../../manifest/model.ts";
 import { hasDirective, isPatch } from "../../manifest/patches.ts";
@@ -11,7 +11,7 @@ import type { DocumentHit } from "../model.ts";
  * An object that is read as a Kustomize patch only because of what it lacks, although it may be meant as a whole:
  * no kustomization names it, it has no directive, and its containers have their images, or it has none.
  */
-export function assumedPatch({ document, settings }: AnalysedDocument): readonly DocumentHit[] {
+export function assumedPatch({ document, settings }: AnalyzedDocument): readonly DocumentHit[] {
   const root = document.ours && !document.templated && document.listItem === undefined ? document.root : undefined;
   if (root?.type !== "map" || settings.kustomize !== undefined || entryOf(root, "items") !== undefined) return [];
   const kind = textAt(root, "kind") ?? "";

@@ -1,8 +1,8 @@
-import type { AnalysedDocument } from "../../analysis/subject.ts";
-import { type AnalysedWorkload, workloadOf } from "../../analysis/workloads.ts";
+import type { AnalyzedDocument } from "../../analysis/subject.ts";
+import { type AnalyzedWorkload, workloadOf } from "../../analysis/workloads.ts";
 
 /** Deployments of which a scenario says what their pods do, and of which this file decides all numbers. Others are not played: most files have none. */
-export function declaredDeployments({ document, pods }: AnalysedDocument): readonly AnalysedWorkload[] {
+export function declaredDeployments({ document, pods }: AnalyzedDocument): readonly AnalyzedWorkload[] {
   if (pods.length === 0 || document.templated) return [];
   return pods.flatMap((pod) => {
     if (pod.located.kind !== "Deployment" || pod.scenarioTexts.length === 0) return [];
@@ -13,6 +13,6 @@ export function declaredDeployments({ document, pods }: AnalysedDocument): reado
 }
 
 /** Plays their rollouts piece by piece. */
-export function* declaredRollouts(document: AnalysedDocument): Generator<unknown> {
+export function* declaredRollouts(document: AnalyzedDocument): Generator<unknown> {
   for (const { forecast } of declaredDeployments(document)) yield* forecast.pieces(["rollout"]);
 }

@@ -1,11 +1,11 @@
 import { valueAt } from "../../../shared/basics/values.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
-import type { AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
 
 /** What only a cluster writes: an object that has all of it was saved from one, and is read rather than created. */
 const writtenByClusters = ["uid", "resourceVersion", "creationTimestamp"];
 
-export function isDump({ located }: AnalysedPod): boolean {
+export function isDump({ located }: AnalyzedPod): boolean {
   return writtenByClusters.every((field) => {
     const value = valueAt(located.owner, ["metadata", field]);
     return typeof value === "string" && value !== "";
@@ -13,7 +13,7 @@ export function isDump({ located }: AnalysedPod): boolean {
 }
 
 /** What only a cluster adds: the labels and the selector of a Job, containers to debug a Pod. A server would refuse them in a new object. */
-export function isLeftover(pod: AnalysedPod, { path, detail }: FieldError): boolean {
+export function isLeftover(pod: AnalyzedPod, { path, detail }: FieldError): boolean {
   const isGenerated = /controller-uid$/.test(String(path.at(-1))) || detail === "`selector` not auto-generated";
   const isAdded = path.at(-1) === "ephemeralContainers" && detail === "cannot be set on create";
   return (isGenerated || isAdded) && isDump(pod);

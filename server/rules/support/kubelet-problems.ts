@@ -1,5 +1,5 @@
 import type { KubeletProblem } from "../../../shared/validation/kubelet/model.ts";
-import type { AnalysedDocument } from "../../analysis/subject.ts";
+import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../../manifest/kubelet-text.ts";
 import type { LocatedKubeletConfiguration, ManifestDocument, Range } from "../../manifest/model.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
@@ -11,7 +11,7 @@ type PlacedKubeletProblem = Omit<DocumentHit, "message"> & { readonly problem: K
 
 /** The problems that the kubelet finds in the configurations of a document, with paths in the document. Templates are skipped. */
 export function kubeletProblems(
-  { document, kubelets }: AnalysedDocument,
+  { document, kubelets }: AnalyzedDocument,
   wanted: (problem: KubeletProblem) => boolean,
 ): readonly PlacedKubeletProblem[] {
   return kubelets.flatMap(({ located, problems }) =>
@@ -49,7 +49,7 @@ function placed(
 
 /** Duplicate keys in the configurations of a document, at the later one of each pair. */
 export function kubeletDuplicates(
-  { document, kubelets }: AnalysedDocument,
+  { document, kubelets }: AnalyzedDocument,
   messageOf: (key: string) => string,
 ): readonly DocumentHit[] {
   return kubelets.flatMap(({ located }) => {

@@ -1,6 +1,6 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
-import type { AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument, Range } from "../../manifest/model.ts";
 import { isUnknownAt, nodeAt } from "../../manifest/ranges.ts";
 import type { DocumentHit } from "../model.ts";
@@ -15,7 +15,7 @@ export function isWritten(document: ManifestDocument, path: Path): boolean {
  * A text in the project file is shown at its container.
  */
 export function commentHit(
-  { pod, located }: AnalysedPod,
+  { pod, located }: AnalyzedPod,
   text: PlacedScenarioText | undefined,
   part?: Range,
 ): Omit<DocumentHit, "message"> {

@@ -1,16 +1,16 @@
-import { analyseDocument } from "../../analysis/analysis.ts";
-import type { AnalysedPod } from "../../analysis/subject.ts";
+import { analyzeDocument } from "../../analysis/analysis.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
-type FittingPods = (document: ManifestDocument) => readonly AnalysedPod[];
+type FittingPods = (document: ManifestDocument) => readonly AnalyzedPod[];
 
 /**
  * The pods of a document that a rule about files has to look at. A template has none. Whether one fits must follow from its document
  * and the settings: each document is asked once, because a large file has thousands of them and an edit changes one.
  */
 export function podsThatFit(
-  fits: (pod: AnalysedPod, document: ManifestDocument) => boolean,
+  fits: (pod: AnalyzedPod, document: ManifestDocument) => boolean,
 ): (settings: ResolvedSettings) => FittingPods {
   const bySettings = new WeakMap<ResolvedSettings, FittingPods>();
   return (settings) => {
@@ -21,7 +21,7 @@ export function podsThatFit(
 }
 
 function askedOnce(ask: FittingPods): FittingPods {
-  const answers = new WeakMap<ManifestDocument, readonly AnalysedPod[]>();
+  const answers = new WeakMap<ManifestDocument, readonly AnalyzedPod[]>();
   return (document) => {
     const known = answers.get(document);
     if (known !== undefined) return known;
@@ -31,14 +31,14 @@ function askedOnce(ask: FittingPods): FittingPods {
   };
 }
 
-const none: readonly AnalysedPod[] = [];
+const none: readonly AnalyzedPod[] = [];
 
 function fittingPods(
   document: ManifestDocument,
   settings: ResolvedSettings,
-  fits: (pod: AnalysedPod, document: ManifestDocument) => boolean,
-): readonly AnalysedPod[] {
+  fits: (pod: AnalyzedPod, document: ManifestDocument) => boolean,
+): readonly AnalyzedPod[] {
   if (document.templated || document.pods.length === 0) return none;
-  const found = analyseDocument(document, settings).pods.filter((pod) => fits(pod, document));
+  const found = analyzeDocument(document, settings).pods.filter((pod) => fits(pod, document));
   return found.length === 0 ? none : found;
 }

@@ -1,10 +1,10 @@
 import { valueAt } from "../../../shared/basics/values.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
-import type { AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { FieldFix, FieldValue, RemovalFix } from "../model.ts";
 
 /** The repair of an error, if there is only one plausible repair. */
-export function fixOf(pod: AnalysedPod, error: FieldError): FieldFix | RemovalFix | undefined {
+export function fixOf(pod: AnalyzedPod, error: FieldError): FieldFix | RemovalFix | undefined {
   if (mustGo.some((part) => error.detail.includes(part))) return removalOf(pod, error);
   const value = repaired(pod, error);
   const path = error.errorType === "Required" ? error.path : (error.at ?? error.path);
@@ -21,7 +21,7 @@ const mustGo = [
   "cannot be set for an Ephemeral Container",
 ];
 
-function removalOf({ located }: AnalysedPod, { path }: FieldError): RemovalFix | undefined {
+function removalOf({ located }: AnalyzedPod, { path }: FieldError): RemovalFix | undefined {
   const field = path.at(-1);
   if (typeof field !== "string") return undefined;
   return {
@@ -33,7 +33,7 @@ function removalOf({ located }: AnalysedPod, { path }: FieldError): RemovalFix |
 }
 
 function repaired(
-  pod: AnalysedPod,
+  pod: AnalyzedPod,
   { errorType, detail, badValue, supported, path }: FieldError,
 ): FieldValue | undefined {
   if (errorType === "NotSupported") {
@@ -66,19 +66,19 @@ function meantWord(written: unknown, supported: readonly string[]): string | und
 }
 
 /** Keeps what happens when no rule matches: the pod's policy. */
-function missingPolicy(pod: AnalysedPod, detail: string, isInit: boolean): string | undefined {
+function missingPolicy(pod: AnalyzedPod, detail: string, isInit: boolean): string | undefined {
   if (!detail.startsWith("must specify restartPolicy")) return jobPolicy(pod);
   const policy = pod.pod?.restartPolicy;
   // "Always" would turn an init container into a sidecar; OnFailure also retries its failures.
   return policy === "Always" && isInit ? "OnFailure" : policy;
 }
 
-function isOfJob({ located }: AnalysedPod): boolean {
+function isOfJob({ located }: AnalyzedPod): boolean {
   return located.kind === "Job" || located.kind === "CronJob";
 }
 
 /** With a podFailurePolicy only one value is valid. */
-function jobPolicy({ located }: AnalysedPod): string | undefined {
+function jobPolicy({ located }: AnalyzedPod): string | undefined {
   const spec = located.prefix.slice(located.objectPath.length, -2);
   return valueAt(located.owner, [...spec, "podFailurePolicy"]) == null ? undefined : "Never";
 }

@@ -1,7 +1,7 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
 import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
-import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import { isUnknownAt, rangeOf } from "../../manifest/ranges.ts";
 import type { RuleId } from "../ids.ts";
@@ -12,18 +12,18 @@ import { adviceOn, wordsOf } from "./rejection-words.ts";
 import { byCause, type ToldError } from "./shared-causes.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
-export function rejectionsOfPods(analysed: AnalysedDocument): readonly DocumentHit[] {
-  return analysed.pods.flatMap((pod) =>
+export function rejectionsOfPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
+  return analyzed.pods.flatMap((pod) =>
     withoutRepeatedFixes(
       (pod.review()?.errorsOfPods ?? []).flatMap((error) =>
-        hitOf(analysed, pod, alone(error), `rejects each pod of this ${pod.located.kind}`),
+        hitOf(analyzed, pod, alone(error), `rejects each pod of this ${pod.located.kind}`),
       ),
     ),
   );
 }
 
 /** What the API server rejects about one subject. Fields that are not allowed where they are belong to one rule, whatever the subject. */
-export function rejectionsOf(document: AnalysedDocument, subject: Subject): readonly DocumentHit[] {
+export function rejectionsOf(document: AnalyzedDocument, subject: Subject): readonly DocumentHit[] {
   return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOfError(error) === subject);
 }
 
@@ -36,47 +36,47 @@ function subjectOfError(error: FieldError): ReturnType<typeof subjectOf> {
   return known.subject;
 }
 
-export function misplacedFields(document: AnalysedDocument): readonly DocumentHit[] {
+export function misplacedFields(document: AnalyzedDocument): readonly DocumentHit[] {
   return hitsOf(document, ({ errorType }) => errorType === "Forbidden");
 }
 
 /** What the kubelet rejects in static pods, whatever the subject. */
-export function rejectionsOfStaticPods(analysed: AnalysedDocument): readonly DocumentHit[] {
-  return analysed.pods
+export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
+  return analyzed.pods
     .filter(({ isStatic }) => isStatic)
     .flatMap((pod) =>
       withoutRepeatedFixes(
-        toldOf(analysed, pod).flatMap((told) => hitOf(analysed, pod, told, "does not run this static pod")),
+        toldOf(analyzed, pod).flatMap((told) => hitOf(analyzed, pod, told, "does not run this static pod")),
       ),
     );
 }
 
 /** The first rejection of a pod or of its object, as a sentence; undefined: none known. */
-export function refusalOf(analysed: AnalysedDocument, pod: AnalysedPod): string | undefined {
+export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
   const { errorsOfPods = [] } = pod.review() ?? {};
-  const told = toldOf(analysed, pod).filter(({ error }) => !isLeftover(pod, error));
+  const told = toldOf(analyzed, pod).filter(({ error }) => !isLeftover(pod, error));
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
   const [hit] = [
-    ...told.flatMap((each) => hitOf(analysed, pod, each, ofObject)),
+    ...told.flatMap((each) => hitOf(analyzed, pod, each, ofObject)),
     ...errorsOfPods.flatMap((each) =>
-      hitOf(analysed, pod, alone(each), `rejects each pod of this ${pod.located.kind}`),
+      hitOf(analyzed, pod, alone(each), `rejects each pod of this ${pod.located.kind}`),
     ),
   ];
   return hit?.message;
 }
 
-function hitsOf(analysed: AnalysedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
-  return analysed.pods.flatMap((pod) => {
+function hitsOf(analyzed: AnalyzedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
+  return analyzed.pods.flatMap((pod) => {
     if (pod.isStatic) return [];
-    const told = shownOf(analysed, pod).filter(({ error }) => isMeant(error));
-    return withoutRepeatedFixes(told.flatMap((each) => hitOf(analysed, pod, each)));
+    const told = shownOf(analyzed, pod).filter(({ error }) => isMeant(error));
+    return withoutRepeatedFixes(told.flatMap((each) => hitOf(analyzed, pod, each)));
   });
 }
 
-const toldByPod = new WeakMap<AnalysedPod, readonly ToldError[]>();
+const toldByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
 
 /** Each rule about a subject asks for the same. */
-function toldOf({ document }: AnalysedDocument, pod: AnalysedPod): readonly ToldError[] {
+function toldOf({ document }: AnalyzedDocument, pod: AnalyzedPod): readonly ToldError[] {
   const known = toldByPod.get(pod);
   if (known !== undefined) return known;
   const errors = (pod.review()?.errors ?? []).filter((error) => isCertain(document, pod, error));
@@ -85,15 +85,15 @@ function toldOf({ document }: AnalysedDocument, pod: AnalysedPod): readonly Told
   return told;
 }
 
-const shownByPod = new WeakMap<AnalysedPod, readonly ToldError[]>();
+const shownByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
 
 /** The same without the errors of rules that are off: what they have in common with others is told of the others. */
-function shownOf(analysed: AnalysedDocument, pod: AnalysedPod): readonly ToldError[] {
+function shownOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): readonly ToldError[] {
   const known = shownByPod.get(pod);
   if (known !== undefined) return known;
   const { rules } = pod.settings;
   const isShown = (error: FieldError): boolean => rules[ruleOf(error)] !== "off";
-  const all = toldOf(analysed, pod);
+  const all = toldOf(analyzed, pod);
   const isWhole = all.every(({ error, also }) => [error, ...also].every(isShown));
   const errors = isWhole ? [] : all.flatMap(({ error, also }) => [error, ...also]).filter(isShown);
   const shown = isWhole
@@ -117,13 +117,13 @@ function alone(error: FieldError): ToldError {
 }
 
 /** The value of a template variable is unknown and may be right. */
-function isCertain(document: ManifestDocument, { located }: AnalysedPod, { path, at = path }: FieldError): boolean {
+function isCertain(document: ManifestDocument, { located }: AnalyzedPod, { path, at = path }: FieldError): boolean {
   return ![path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]));
 }
 
 function hitOf(
-  { document }: AnalysedDocument,
-  pod: AnalysedPod,
+  { document }: AnalyzedDocument,
+  pod: AnalyzedPod,
   { error, also, cause }: ToldError,
   outcome = "rejects the object",
 ): readonly DocumentHit[] {

@@ -1,7 +1,7 @@
 import { formatPath, type Path, samePath, startsWith } from "../../../shared/basics/path.ts";
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
-import type { AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
 import { isLeftover } from "./dump.ts";
 
 /** Why the server says several things. */
@@ -21,7 +21,7 @@ export interface ToldError {
 const mismatch = "`selector` does not match template `labels`";
 
 /** The server's errors in its order, those with one cause as one: a missing field, or that the object was saved from a cluster. */
-export function byCause(pod: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
+export function byCause(pod: AnalyzedPod, errors: readonly FieldError[]): readonly ToldError[] {
   const leftovers = errors.filter((error) => isLeftover(pod, error));
   const [first] = leftovers;
   if (first === undefined) return byName(pod, errors);
@@ -40,7 +40,7 @@ function fromCluster(leftovers: readonly FieldError[]): SharedCause {
 }
 
 /** The name of a Job, which the server also makes a label of its pods. */
-function byName(pod: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
+function byName(pod: AnalyzedPod, errors: readonly FieldError[]): readonly ToldError[] {
   const { owner } = pod.located;
   const ofLabels = errors.filter(({ path, at = path }) => isNameLabel(at) && valueAt(owner, at) === undefined);
   const [first] = ofLabels;
@@ -63,7 +63,7 @@ function fromName({ detail }: FieldError): SharedCause {
   };
 }
 
-function byMissingField({ located }: AnalysedPod, errors: readonly FieldError[]): readonly ToldError[] {
+function byMissingField({ located }: AnalyzedPod, errors: readonly FieldError[]): readonly ToldError[] {
   const podSpec = located.prefix.slice(located.objectPath.length);
   const missing = missingOnTheWay(located.owner, podSpec);
   const isBelow = ({ path }: FieldError) => missing !== undefined && isInside(path, missing);

@@ -2,7 +2,7 @@ import { nearest } from "../../../shared/basics/nearest.ts";
 import { once } from "../../../shared/basics/once.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { UnknownField } from "../../../shared/validation/decode.ts";
-import type { AnalysedDocument, AnalysedPod } from "../../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { rightPlaceOf } from "./right-place.ts";
 
 interface PlacedUnknownField {
@@ -17,16 +17,16 @@ interface PlacedUnknownField {
 }
 
 /** The fields that strict validation reports. It reports none if the object cannot be read at all. */
-export function unknownFields({ pods }: AnalysedDocument): readonly PlacedUnknownField[] {
+export function unknownFields({ pods }: AnalyzedDocument): readonly PlacedUnknownField[] {
   return fieldsOf(pods.filter(({ isStatic }) => !isStatic));
 }
 
 /** The fields that a kubelet does not know in a static pod. It does not report them at all. */
-export function ignoredFields({ pods }: AnalysedDocument): readonly PlacedUnknownField[] {
+export function ignoredFields({ pods }: AnalyzedDocument): readonly PlacedUnknownField[] {
   return fieldsOf(pods.filter(({ isStatic }) => isStatic));
 }
 
-function fieldsOf(pods: readonly AnalysedPod[]): readonly PlacedUnknownField[] {
+function fieldsOf(pods: readonly AnalyzedPod[]): readonly PlacedUnknownField[] {
   return pods.flatMap((pod) => {
     const review = pod.review();
     if (review === undefined || review.wrongTypes.length > 0) return [];
@@ -42,7 +42,7 @@ function fieldsOf(pods: readonly AnalysedPod[]): readonly PlacedUnknownField[] {
 function adviceOn(
   field: UnknownField,
   meant: string | undefined,
-  { located, isStatic, settings }: AnalysedPod,
+  { located, isStatic, settings }: AnalyzedPod,
 ): string {
   const { node, apiServer } = settings.assumptions;
   if (meant !== undefined) return `Did you mean "${meant}"?`;

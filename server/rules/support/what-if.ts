@@ -6,7 +6,7 @@ import type { ContainerForecast, PodForecast } from "../../../shared/forecast/mo
 import { readyWith } from "../../../shared/forecast/pod.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { sharedForecast } from "../../analysis/shared-forecasts.ts";
-import type { AnalysedPod, ContainerSubject } from "../../analysis/subject.ts";
+import type { AnalyzedPod, ContainerSubject } from "../../analysis/subject.ts";
 import type { FieldValue } from "../model.ts";
 
 /** Fields of the container to set; undefined removes one. */
@@ -48,18 +48,18 @@ export function readyIf(subject: ContainerSubject, change: ContainerChange): Spa
   return last;
 }
 
-const readyByPod = new WeakMap<AnalysedPod, ReadonlyMap<Container, Span | undefined>>();
+const readyByPod = new WeakMap<AnalyzedPod, ReadonlyMap<Container, Span | undefined>>();
 
 /** When the pod would be ready if no other container counted, for each. */
-function eachReady(analysed: AnalysedPod): ReadonlyMap<Container, Span | undefined> {
-  const known = readyByPod.get(analysed);
+function eachReady(analyzed: AnalyzedPod): ReadonlyMap<Container, Span | undefined> {
+  const known = readyByPod.get(analyzed);
   if (known !== undefined) return known;
-  const { pod, settings } = analysed;
+  const { pod, settings } = analyzed;
   const all = pod === undefined ? [] : allContainers(pod).map((container) => ({ pod, container }));
   const made = new Map(
     all.map((each) => [each.container, readyWith({ ...each, assumptions: settings.assumptions })] as const),
   );
-  readyByPod.set(analysed, made);
+  readyByPod.set(analyzed, made);
   return made;
 }
 

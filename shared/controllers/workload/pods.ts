@@ -212,7 +212,7 @@ export function deletePod(world: World, played: PlayedPod, cause: Cause | undefi
     data: graceMs === undefined ? {} : { graceMs },
   });
   played.deleted = played.last;
-  if (played.next !== undefined) played.next.cancelled = true;
+  if (played.next !== undefined) played.next.canceled = true;
   follow(world, played, feed.afterDeletion(world.nowMs - pod.createdMs, graceMs), 0);
   podChanged(world, played, played.last);
 }

@@ -39,7 +39,7 @@ export class WorkQueue {
   addAt(key: string, dueMs: number, cause: Cause): void {
     const before = this.#delayed.get(key);
     if (before !== undefined && before.dueMs <= dueMs) return;
-    if (before !== undefined) before.scheduled.cancelled = true;
+    if (before !== undefined) before.scheduled.canceled = true;
     const scheduled = this.#queue.schedule(dueMs, () => {
       this.#delayed.delete(key);
       this.add(key, cause);

@@ -49,7 +49,7 @@ export interface PlayedPod {
   deleted: Cause | undefined;
   isAvailable: boolean;
   /** Its next change. */
-  next: { cancelled: boolean } | undefined;
+  next: { canceled: boolean } | undefined;
 }
 
 export interface StatusAt {

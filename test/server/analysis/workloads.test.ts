@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../../server/analysis/analysis.ts";
 import {
-  type AnalysedWorkload,
+  type AnalyzedWorkload,
   applicationOf,
   isPartOfApplication,
   workloadOf,
@@ -33,9 +33,9 @@ function object(kind: string, name: string, spec: string, namespace = "default")
 }
 
 /** Of the first document. */
-function workloadIn(manifest: Manifest): AnalysedWorkload | undefined {
+function workloadIn(manifest: Manifest): AnalyzedWorkload | undefined {
   const [placed] = manifest.documents;
-  const [pod] = placed === undefined ? [] : analyseDocument(placed.document, settings).pods;
+  const [pod] = placed === undefined ? [] : analyzeDocument(placed.document, settings).pods;
   return pod && workloadOf(pod, applicationOf(manifest));
 }
 

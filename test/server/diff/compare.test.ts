@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type AnalysedDocument, type AnalysedPod, analyseDocument } from "../../../server/analysis/analysis.ts";
+import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../../server/analysis/analysis.ts";
 import { workloadOf } from "../../../server/analysis/workloads.ts";
 import { workloadJson } from "../../../server/cli/forecast/workload-json.ts";
 import { compareFiles } from "../../../server/diff/compare.ts";
@@ -213,8 +213,8 @@ describe("a comparison tells", () => {
 });
 
 /** As `forecast --format json` writes it. */
-function rolloutOf(pod: AnalysedPod, analysed: readonly AnalysedDocument[]): unknown {
-  const others = analysed.map(({ document }) => document);
+function rolloutOf(pod: AnalyzedPod, analyzed: readonly AnalyzedDocument[]): unknown {
+  const others = analyzed.map(({ document }) => document);
   const workload = workloadOf(pod, others);
   return workload && workloadJson({ path: "", document: 0 }, workload).rollout;
 }
@@ -256,14 +256,14 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
 
   it("each number is that of the side's forecast", () => {
     for (const [text, side] of [[base, "base"] as const, [head, "head"] as const]) {
-      const analysed = parseManifest(text).documents.map(({ document }) => analyseDocument(document, settings));
+      const analyzed = parseManifest(text).documents.map(({ document }) => analyzeDocument(document, settings));
       const known = JSON.stringify(
-        analysed.flatMap((each) => [
+        analyzed.flatMap((each) => [
           ...each.pods.map((pod) => [
             answerOf(each, pod),
             forecastUntil(pod, horizonMs)?.containers,
             forecastUntil(pod, horizonMs)?.timeToReady,
-            rolloutOf(pod, analysed),
+            rolloutOf(pod, analyzed),
           ]),
           ...each.kubelets.map((one) => one.forecast()),
         ]),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { solveAnswer } from "../../../server/features/actions/solve.ts";
-import { analysed, runnablePods } from "../../../server/features/subjects.ts";
+import { analyzed, runnablePods } from "../../../server/features/subjects.ts";
 import { workloadFor } from "../../../server/features/workloads/workloads.ts";
 import type { WorkloadGoalKind } from "../../../shared/forecast/solve-model.ts";
 import { expectGolden } from "../../golden.ts";
@@ -131,7 +131,7 @@ const uri = "file:///w/pod.yaml";
 async function rolloutIn(text: string) {
   const context = await contextOf(text);
   const [placed] = context.manifest.documents;
-  const pod = placed && runnablePods(analysed(context, placed))[0];
+  const pod = placed && runnablePods(analyzed(context, placed))[0];
   return pod && workloadFor(context, pod)?.forecast.rollout;
 }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../../server/analysis/analysis.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { EditedLine } from "../../../shared/protocol/setup.ts";
 import { formatEvent, formatExpectation, formatScript } from "../../../shared/scenario/format.ts";
@@ -112,7 +112,7 @@ function withoutScenario(text: string): string {
 
 async function linesIn(text: string): Promise<readonly string[]> {
   const context = await contextOf(text);
-  const pods = context.manifest.documents.flatMap(({ document }) => analyseDocument(document, context.settings).pods);
+  const pods = context.manifest.documents.flatMap(({ document }) => analyzeDocument(document, context.settings).pods);
   const web = pods.find(({ located }) => located.name === "web");
   if (web?.pod === undefined) throw new Error(`no pod in\n${text}`);
   return shownLines(scenarioLines(web.scenarioTexts, allContainers(web.pod)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../../server/analysis/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { findingsOf, findingsOfFile, findingsOfProject, severityOf } from "../../../server/rules/findings.ts";
 import { isRejection, ruleIds } from "../../../server/rules/ids.ts";
@@ -139,7 +139,7 @@ items:
   it("are worked out once", async () => {
     const document = parseManifest(text).documents[0]?.document;
     if (document === undefined) throw new Error("no document");
-    const analysed = analyseDocument(document, await settingsOf(""));
-    expect(findingsOf(analysed)).toBe(findingsOf(analysed));
+    const analyzed = analyzeDocument(document, await settingsOf(""));
+    expect(findingsOf(analyzed)).toBe(findingsOf(analyzed));
   });
 });

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../../server/analysis/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { findingsOf } from "../../../server/rules/findings.ts";
 import { editsOf } from "../../../server/rules/support/edits.ts";
@@ -49,7 +49,7 @@ test("after a repair the text is YAML where it was before", async () => {
   fc.assert(
     fc.property(files, (text) => {
       for (const { document, startOffset } of parseManifest(text).documents) {
-        const before = findingsOf(analyseDocument(document, settings)).flatMap(({ fix }) => fix ?? []);
+        const before = findingsOf(analyzeDocument(document, settings)).flatMap(({ fix }) => fix ?? []);
         if (document.problems.length > 0) continue;
         for (const fix of before) {
           const edits = editsOf(document, fix)?.toSorted((left, right) => right.start - left.start);

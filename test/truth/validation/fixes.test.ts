@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../../server/analysis/analysis.ts";
 import { parseManifest } from "../../../server/manifest/parse.ts";
 import { findingsOf } from "../../../server/rules/findings.ts";
 import type { Finding } from "../../../server/rules/model.ts";
@@ -71,7 +71,7 @@ it("what a fix makes is taken by the API server, where it was asked, if the rule
 async function fixesMade({ id, text, gates }: PodCase): Promise<readonly Made[]> {
   const settings = await settingsFor("1.37.1", gates);
   return parseManifest(text).documents.flatMap(({ document, startOffset }) => {
-    const before = findingsOf(analyseDocument(document, settings));
+    const before = findingsOf(analyzeDocument(document, settings));
     return before.flatMap((finding) => {
       const edits = finding.fix === undefined ? undefined : editsOf(document, finding.fix);
       if (edits === undefined) return [];
@@ -87,7 +87,7 @@ async function fixesMade({ id, text, gates }: PodCase): Promise<readonly Made[]>
 }
 
 function findingsIn(text: string, settings: ResolvedSettings): readonly Finding[] {
-  return parseManifest(text).documents.flatMap(({ document }) => findingsOf(analyseDocument(document, settings)));
+  return parseManifest(text).documents.flatMap(({ document }) => findingsOf(analyzeDocument(document, settings)));
 }
 
 /** What kubectl would send, with its gates: the same for texts that differ in order and style only. */

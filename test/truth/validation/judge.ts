@@ -1,4 +1,4 @@
-import { analyseDocument } from "../../../server/analysis/analysis.ts";
+import { analyzeDocument } from "../../../server/analysis/analysis.ts";
 import type { Manifest } from "../../../server/manifest/model.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
 import { allRules } from "../../../server/rules/index.ts";
@@ -58,7 +58,7 @@ export function judge(
       const { index } = verdict;
       const item = verdict.item?.[0];
       const document = manifest.documents.find((each) => each.index === index)?.document;
-      const ofDocument = document === undefined ? [] : findingsOf(analyseDocument(document, settings));
+      const ofDocument = document === undefined ? [] : findingsOf(analyzeDocument(document, settings));
       const findings = [...ofDocument, ...(position === 0 ? ofFile : [])].filter(
         (finding) =>
           !notRecorded.includes(finding.rule) &&

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { readRules } from "../../server/alerts/read-rules.ts";
 import { parsePromql } from "../../server/promql/parse.ts";
 import { evaluateGroups } from "../../shared/alerts/evaluate-groups.ts";
-import type { RuleGroup } from "../../shared/alerts/model.ts";
+import type { RecordingRule, RuleGroup } from "../../shared/alerts/model.ts";
 import { podMetrics } from "../../shared/metrics/pod-metrics.ts";
 import { evaluate } from "../../shared/promql/evaluate.ts";
-import type { Vector } from "../../shared/promql/model.ts";
+import { labelsKey, metricName, withLabel } from "../../shared/promql/labels.ts";
+import type { Labels, Vector } from "../../shared/promql/model.ts";
 import { readRecording } from "../truth/timelines/recording.ts";
 import { longest, longestMs, seriesOf } from "./check-alerts.ts";
 import { measuredPod } from "./check-metrics.ts";
@@ -83,14 +84,24 @@ function alertsOver(text: string, { store }: ReturnType<typeof seriesOf>, untilM
 }
 
 function wrongRecords(groups: readonly RuleGroup[], store: ReturnType<typeof seriesOf>["store"], untilMs: number) {
-  const records = groups.flatMap(({ rules }) => rules.filter(({ is }) => is === "record"));
-  return records.flatMap(({ name, expression }) => {
-    for (let tMs = 0; tMs <= untilMs; tMs += 30_000) {
-      const result = evaluate(expression, { store, tMs, intervalMs: 30_000 });
-      if ("error" in result) return [name];
-    }
-    return [];
-  });
+  return groups.flatMap(({ rules, queryOffsetMs = 0 }) =>
+    rules.flatMap((rule) => {
+      if (rule.is !== "record") return [];
+      for (let nowMs = 0; nowMs <= untilMs; nowMs += 30_000) {
+        const result = evaluate(rule.expression, { store, tMs: nowMs - queryOffsetMs, nowMs, intervalMs: 30_000 });
+        if ("error" in result || hasEqualRecords(rule, result.vector)) return [rule.name];
+      }
+      return [];
+    }),
+  );
+}
+
+/** Series that differ by their name alone are the same when they are recorded: an error in Prometheus. */
+function hasEqualRecords({ name, labels }: RecordingRule, vector: Vector): boolean {
+  const written = Object.entries({ ...labels, [metricName]: name });
+  const keyOf = (sample: Labels): string =>
+    labelsKey(written.reduce((own, [label, value]) => withLabel(own, label, value), sample));
+  return new Set(vector.map((sample) => keyOf(sample.labels))).size < vector.length;
 }
 
 function vectorAt(expr: string, store: ReturnType<typeof seriesOf>["store"], tMs: number): Vector {

@@ -86,11 +86,11 @@ export class PanelPage<Message extends ToPage | ToRolloutPage> {
     else void this.#ask();
   }
 
-  /** A page that VS Code made again knows nothing but what stands in its HTML. */
-  greet(): void {
+  /** A page that VS Code made again knows nothing, and one that kept something passes over the message in its HTML. */
+  greet(hasFirst: boolean): void {
     this.#watch.ready();
     this.#isListening = true;
-    this.#shown = this.#embedded;
+    this.#shown = hasFirst ? this.#embedded : undefined;
     this.#embedded = undefined;
   }
 
@@ -144,7 +144,6 @@ export class PanelPage<Message extends ToPage | ToRolloutPage> {
     return vscode.Uri.joinPath(this.#context.extension, "dist", name);
   }
 
-  /** A page that kept something has had its first message, and passes over the one in its HTML. */
   async #load(): Promise<void> {
     try {
       const texts = await this.#context.page;

@@ -143,7 +143,7 @@ export class SimulatorPanel implements vscode.Disposable {
   }
 
   #handle(message: FromPage): void {
-    if (message.type === "ready") this.#greet();
+    if (message.type === "ready") this.#greet(message.hasFirst);
     else if (message.type === "reveal") void this.#revealPath(message.path, message.focus);
     else if (message.type === "reveal-scenario")
       void this.#page.reveal(this.uri, this.#payload?.scenarioRanges?.[message.index], true);
@@ -168,8 +168,8 @@ export class SimulatorPanel implements vscode.Disposable {
   }
 
   /** A page gets the last pod at once, then what has changed since. */
-  #greet(): void {
-    this.#page.greet();
+  #greet(hasFirst: boolean): void {
+    this.#page.greet(hasFirst);
     this.#shownOverlay = undefined;
     if (this.#payload !== undefined) this.#page.show(this.#podMessage(this.#payload));
     this.refresh();

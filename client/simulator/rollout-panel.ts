@@ -94,7 +94,7 @@ export class RolloutPanel implements vscode.Disposable {
   }
 
   #handle(message: FromRolloutPage): void {
-    if (message.type === "ready") this.#greet();
+    if (message.type === "ready") this.#greet(message.hasFirst);
     else if (message.type === "reveal") void this.#revealPath(message);
     else if (message.type === "export") this.#export(message);
     else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message.lines);
@@ -108,8 +108,8 @@ export class RolloutPanel implements vscode.Disposable {
     if (this.#payload !== undefined) void exportRollout(this.#context, { format, setup, payload: this.#payload });
   }
 
-  #greet(): void {
-    this.#page.greet();
+  #greet(hasFirst: boolean): void {
+    this.#page.greet(hasFirst);
     if (this.#payload !== undefined) this.#page.show({ type: "rollout", payload: this.#payload });
     this.refresh();
   }

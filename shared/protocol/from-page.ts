@@ -12,8 +12,8 @@ const place = z.int().check(z.gte(0));
 
 /** From the panel's page to the extension. */
 export const fromPageSchema = z.union([
-  /** The page listens. */
-  z.object({ type: z.literal("ready") }),
+  /** The page listens, and has taken the message in its HTML or not. */
+  z.object({ type: z.literal("ready"), hasFirst: z.boolean() }),
   /** Show this place of the manifest in the editor, and go there or not. */
   z.object({ type: z.literal("reveal"), path: pathSchema, focus: z.boolean() }),
   /** Show this one of the scenario's texts in the editor, by its place in the payload. */

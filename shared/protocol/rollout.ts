@@ -138,7 +138,7 @@ export const rolloutExportSchema = z.object({
 
 /** From the page of a rollout to the extension. */
 export const fromRolloutPageSchema = z.union([
-  z.object({ type: z.literal("ready") }),
+  z.object({ type: z.literal("ready"), hasFirst: z.boolean() }),
   z.object({ type: z.literal("reveal"), path: pathSchema, focus: z.boolean() }),
   z.object({ type: z.literal("export"), format: z.literal(rolloutExportFormats), setup: rolloutSetupSchema }),
   /** Write these lines into the manifest, in place of its scenario. */

@@ -80,7 +80,7 @@ describe("a pod", () => {
     await expect.poll(() => textOf(".answer")).toBe(message);
     expect(await textOf(".notice")).toContain("The lanes show what the pod would do if it were accepted.");
     expect(await labels()).toContain("app");
-    expect(await driver.received()).toEqual([{ type: "ready" }]);
+    expect(await driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
   });
 });
 
@@ -165,7 +165,7 @@ describe("a message", () => {
 
   it("of another version is told and ignored, before there is a run and after", async () => {
     const page = await openEmpty();
-    const told: unknown[] = [{ type: "ready" }];
+    const told: unknown[] = [{ type: "ready", hasFirst: false }];
     const expectTold = async (name: string, message: unknown): Promise<void> => {
       await post(message);
       told.push(isExplicit);
@@ -183,7 +183,7 @@ describe("a message", () => {
     const page = await openEmpty();
     await post({ ...good, since: 2, payload: { ...crashing, observed: [] } });
     await page.locator(".track svg").first().waitFor();
-    expect(await driver.received()).toEqual([{ type: "ready" }]);
+    expect(await driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
   });
 });
 

@@ -184,7 +184,7 @@ describe("what opens and closes", () => {
     await press(" ");
     await page.locator(".part-scenario[open] .row").first().waitFor();
     expect(await focused()).toBe("Scenario");
-    expect(await driver.received()).toEqual([{ type: "ready" }]);
+    expect(await driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
     expect(await page.getByRole("button", { name: "Pause" }).count()).toBe(0);
   });
 

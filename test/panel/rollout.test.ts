@@ -145,7 +145,7 @@ describe("the page of a rollout", () => {
     await button("Table (Markdown)").click();
     await button("Simulate pod").click();
     expect(await driver.received()).toEqual([
-      { type: "ready" },
+      { type: "ready", hasFirst: false },
       { type: "export", format: "markdown", setup: { seed: 1, edits: [] } },
       { type: "simulate-pod" },
     ]);

@@ -26,7 +26,9 @@ export interface PageHost<Sent, State> {
 export type Host = PageHost<FromPage, PanelState>;
 
 /** What every page says. */
-type Notice = { readonly type: "ready" } | { readonly type: "ignored"; readonly problem: string };
+type Notice =
+  | { readonly type: "ready"; readonly hasFirst: boolean }
+  | { readonly type: "ignored"; readonly problem: string };
 
 interface PageSchemas<Received, State> {
   readonly message: z.ZodMiniType<Received>;
@@ -57,8 +59,9 @@ export function connectHost<Received, Sent, State>(
     start: () => {
       // A page that VS Code makes again has what it kept, and the pod in its HTML is an old one.
       const first = document.querySelector(`#${firstMessageId}`)?.textContent;
-      if (first != null && api.getState() === undefined) receive(JSON.parse(first));
-      send({ type: "ready" });
+      const hasFirst = first != null && api.getState() === undefined;
+      if (hasFirst) receive(JSON.parse(first));
+      send({ type: "ready", hasFirst });
     },
   };
 }

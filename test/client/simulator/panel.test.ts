@@ -34,7 +34,7 @@ async function panelOf(situation: Situation = {}): Promise<Window> {
   await opened.open(open);
   await opened.run("podCadence.simulatePod", reference);
   await opened.waits(() => expect(page().webview.html).toBeDefined());
-  says({ type: "ready" });
+  says({ type: "ready", hasFirst: page().webview.html.includes("crashes after 5s") });
   await opened.waits(() => expect(page().title).toBe("Simulate web"));
   return opened;
 }
@@ -45,6 +45,22 @@ describe("the simulator's panel", () => {
     expect(page().webview.html).toContain("start();");
     const got = () => page().webview.html + JSON.stringify(page().webview.posted);
     await window.waits(() => expect(got()).toContain("crashes after 5s"));
+  });
+
+  it("gets the pod also where it kept something and passes over the one in its HTML", async () => {
+    const window = await panelOf();
+    await window.waits(() =>
+      expect(page().webview.html + JSON.stringify(page().webview.posted)).toContain("crashes after"),
+    );
+    const pods = () => posted().filter((each) => each === "page posted: pod").length;
+    const before = pods();
+    // As after a failure: the page is loaded again, with the pod in its HTML and with what it kept.
+    const html = page().webview.html;
+    says({ type: "failed", message: "broken" });
+    await window.waits(() => expect(page().webview.html).not.toBe(html));
+    expect(page().webview.html).toContain("crashes after 5s");
+    says({ type: "ready", hasFirst: false });
+    await window.waits(() => expect(pods()).toBe(before + 1));
   });
 
   it("of the same pod is shown again, not opened twice", async () => {

@@ -32,7 +32,7 @@ async function panelOf(situation: Situation = {}): Promise<Window> {
   await opened.open(open);
   await opened.run("podCadence.simulateRollout", reference);
   await opened.waits(() => expect(page().webview.html).toBeDefined());
-  says({ type: "ready" });
+  says({ type: "ready", hasFirst: false });
   await opened.waits(() => expect(page().title).toBe("Rollout web"));
   return opened;
 }

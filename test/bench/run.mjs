@@ -29,7 +29,7 @@ const rowsOfReadme = [
 ];
 
 const generalNote =
-  "All programs for Node run on this Node. What stands in brackets behind a time is processor time, of all threads. A difference that is smaller than the noise of the machine is too little to measure.";
+  "All programs for Node run on this Node. Times in brackets are processor time, of all threads. A difference that is smaller than the noise of the machine is too little to measure.";
 
 /** @type {Record<string, () => string[][] | Promise<string[][]>>} */
 const sections = {

@@ -72,7 +72,7 @@ describe("messages arrive as they were sent, with the undefined fields that JSON
     ["panel: pod", toPageSchema, { type: "pod", payload, horizonMs: 1_800_000 }],
     ["panel: stale", toPageSchema, { type: "stale", reason: "The manifest is closed." }],
     ["panel: select", toPageSchema, { type: "select", path: ["containers", 0, "livenessProbe"] }],
-    ["page: ready", fromPageSchema, { type: "ready" }],
+    ["page: ready", fromPageSchema, { type: "ready", hasFirst: true }],
     ["page: reveal", fromPageSchema, { type: "reveal", path: ["containers", 0], focus: true }],
     [
       "page: write",

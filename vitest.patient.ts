@@ -1,8 +1,11 @@
+import { LongestFirst } from "./test/sequencer.ts";
+
 /** Of every configuration: no limit counts the seconds of a clock (`test/patience.ts`), and a run ends with its totals. */
 export const patient = {
   reporters: ["default", "./test/reporter.ts"],
   runner: "./test/runner.ts",
   setupFiles: ["./test/setup.ts"],
+  sequence: { sequencer: LongestFirst },
   // Vitest leaves one core to its main process, which has little to do.
   maxWorkers: "100%",
   // The engine is loaded and compiled once for all files of a worker: a third less work. `setup.ts` undoes what a file leaves behind.

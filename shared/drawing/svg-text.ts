@@ -35,21 +35,32 @@ export function escapeXml(text: string): string {
 
 /** About how wide a text is in the font of the picture. */
 export function textWidthPx(text: string, fontPx: number, isCode = false): number {
-  const em = isCode ? codeEm : characterEm;
   let widthEm = 0;
-  for (const character of text) widthEm += wide.test(character) ? wideEm : em;
+  for (const character of text) widthEm += widthOf(character, isCode);
   return widthEm * fontPx;
+}
+
+function widthOf(character: string, isCode = false): number {
+  if (wide.test(character)) return wideEm;
+  return isCode ? codeEm : characterEm;
 }
 
 /** Mostly as wide as they are high: from Hangul Jamo on, but for what extends Latin and Greek, dashes, arrows and symbols. */
 const wide = /[\u{1100}-\u{1DFF}\u{2E80}-\u{10FFFF}]/u;
 
-/** A text that fits, with an ellipsis where something was cut off. */
+/** A text that fits, with an ellipsis where something was cut off. One character stays in any width. */
 export function cutToWidth(text: string, widthPx: number, fontPx: number): string {
-  if (textWidthPx(text, fontPx) <= widthPx) return text;
-  const characters = Array.from(text);
-  while (characters.length > 1 && textWidthPx(`${characters.join("")}…`, fontPx) > widthPx) characters.pop();
-  return `${characters.join("")}…`;
+  const mostEm = widthPx / fontPx;
+  let em = 0;
+  let read = 0;
+  let kept = 0; // so much fits with an ellipsis behind it
+  for (const character of text) {
+    em += widthOf(character);
+    read += character.length;
+    if (kept === 0 || em + characterEm <= mostEm) kept = read;
+    if (em > mostEm) return `${text.slice(0, kept)}…`;
+  }
+  return text;
 }
 
 /** The lines of a sentence as content of `<text>` elements; what stands between backticks is code. */

@@ -2,8 +2,10 @@ import { Session } from "node:inspector/promises";
 import { setFlagsFromString } from "node:v8";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
+import { exportRun } from "../../server/exports/export.ts";
 import type { Context } from "../../server/features/feature.ts";
 import { readManifest } from "../../server/features/read-manifest.ts";
+import { webPlay } from "./exports/play-params.ts";
 import { contextOf, host } from "./features/harness.ts";
 import { application, type OddText, oddTexts } from "./odd-texts.ts";
 
@@ -100,6 +102,21 @@ test("a container that takes long to be ready is asked about alone", async () =>
   expect(Math.log(many / few) / Math.log(factor)).toBeLessThan(exponentMax);
 });
 
+test("a picture cuts a long name once", async () => {
+  const stepsOfPicture = async (length: number): Promise<number> => {
+    const text = "x".repeat(length);
+    const play = { ...webPlay, written: { ...webPlay.written, name: text }, assumptionsText: text, file: text };
+    const alerts = [{ name: text, from: text, expression: text, forMs: 0, periods: [], because: text }];
+    await takeSteps();
+    await exportRun({ format: "svg", play, alerts }, async () => undefined);
+    return takeSteps();
+  };
+  await stepsOfPicture(shortLength / 2);
+  const few = await stepsOfPicture(shortLength);
+  const many = await stepsOfPicture(shortLength * factor);
+  expect(Math.log(many / few) / Math.log(factor)).toBeLessThan(exponentMax);
+});
+
 /** Of one edit in the middle of so many applications, and the diagnostics behind it. The edit before it has made what is made once. */
 async function stepsOfEdit(applications: number, written: string): Promise<number> {
   const text = Array.from({ length: applications }, (_, index) => application(index)).join("");
@@ -131,9 +148,9 @@ test.each([
   ["a budget", "}}, maxUnavailable: "],
 ])("an edit of %s leaves the other documents alone", async (_, written) => {
   await stepsOfEdit(20, written);
-  const few = await stepsOfEdit(100, written);
-  const many = await stepsOfEdit(400, written);
-  const documents = 3 * (400 - 100);
+  const few = await stepsOfEdit(40, written);
+  const many = await stepsOfEdit(160, written);
+  const documents = 3 * (160 - 40);
   expect((many - few) / documents).toBeLessThan(stepsForEachMax);
 });
 

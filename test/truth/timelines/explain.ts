@@ -73,9 +73,13 @@ const searches = [
 
 type Search = (typeof searches)[number];
 
-/** A run to try. `cost`: how far-fetched its departures are since a run first got as far. */
+/** One way at one decision. */
+type Departure = readonly [key: string, index: number];
+
+/** A run to try: as another one, with one more departure. `cost`: how far-fetched its departures are since a run first got as far. */
 interface Way {
-  readonly taken: Departures;
+  readonly before: Path;
+  readonly departure: Departure | undefined;
   readonly reachedMs: number;
   readonly problemMs: number;
   readonly cost: number;
@@ -90,9 +94,11 @@ export function explain(
   recorded: Recorded,
   known: readonly KnownWay[] = [],
 ): Explanation {
+  const recalled = recall(inputs, recorded, known);
+  if (recalled !== undefined) return recalled;
   let best: Explanation | undefined;
   for (const input of inputs) {
-    const found = explainOne(input, recorded, known);
+    const found = explainOne(input, recorded);
     if (found.problem === undefined) return found;
     best = best === undefined || found.problemMs > best.problemMs ? found : best;
   }
@@ -100,15 +106,26 @@ export function explain(
   return best;
 }
 
-function explainOne(input: SimulationInput, recorded: Recorded, known: readonly KnownWay[]): Explanation {
+/** Before any search: a way that is known of one input spares the search for another. */
+function recall(
+  inputs: readonly SimulationInput[],
+  recorded: Recorded,
+  known: readonly KnownWay[],
+): Explanation | undefined {
+  for (const { toleranceMs, taken } of known) {
+    for (const input of inputs) {
+      const choices = new Choices(new Map(taken));
+      const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
+      if (attempt.problem === undefined) return { ...attempt, tries: 1, wasCut: false, taken, toleranceMs };
+    }
+  }
+  return undefined;
+}
+
+function explainOne(input: SimulationInput, recorded: Recorded): Explanation {
   let found: Explanation | undefined;
   let tries = 0;
   let wasCut = false;
-  for (const { toleranceMs, taken } of known) {
-    const choices = new Choices(new Map(taken));
-    const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
-    if (attempt.problem === undefined) return { ...attempt, tries: 1, wasCut: false, taken, toleranceMs };
-  }
   for (const each of searches) {
     const next = search(input, recorded, each);
     tries += next.tries;
@@ -126,7 +143,7 @@ function searchEnd(tries: number, wasCut: boolean): string {
 
 function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax, byRarity }: Search): Explanation {
   const open = new Frontier();
-  open.add({ taken: new Map(), reachedMs: 0, problemMs: 0, cost: 0 });
+  open.add({ before: start, departure: undefined, reachedMs: 0, problemMs: 0, cost: 0 });
   let best: (Attempt & Pick<Explanation, "taken">) | undefined;
   let tries = 0;
   let wasCut = true;
@@ -136,7 +153,8 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
       wasCut = false;
       break;
     }
-    const { taken } = way;
+    const path = open.pathOf(way);
+    const { taken } = path;
     tries += 1;
     const choices = new Choices(taken);
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
@@ -147,12 +165,20 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
     const problemMs = Math.max(attempt.problemMs, way.problemMs);
     // What others reached before is nothing new.
     const cost = isFurther ? 0 : way.cost;
-    for (const departure of departuresFrom({ taken, decisions: choices.decisions, problemMs, byRarity }))
-      open.add({ taken: departure.taken, reachedMs, problemMs, cost: cost + departureCost + departure.rank });
+    for (const { departure, rank } of departuresFrom({ taken, decisions: choices.decisions, problemMs, byRarity }))
+      open.add({ before: path, departure, reachedMs, problemMs, cost: cost + departureCost + rank });
   }
   if (best === undefined) throw new Error("nothing was tried");
   return { ...best, tries, wasCut, toleranceMs };
 }
+
+/** All departures of a run, and their numbers in order: equal paths have equal ones. */
+interface Path {
+  readonly taken: Departures;
+  readonly numbers: readonly number[];
+}
+
+const start: Path = { taken: new Map(), numbers: [] };
 
 /** A second departure costs as much as going back by so many ways. */
 const departureCost = 20;
@@ -163,22 +189,36 @@ const departureCost = 20;
  */
 class Frontier {
   readonly #known = new Set<string>();
+  readonly #numbers = new Map<string, number>();
   readonly #waiting = new Map<number, Group>();
   #turn = 0;
 
   add(way: Way): void {
-    const text = [...way.taken]
-      .map(([key, index]) => `${key}: ${index}`)
-      .sort()
-      .join();
-    if (this.#known.has(text)) return;
-    this.#known.add(text);
+    const name = this.#numbersOf(way).join();
+    if (this.#known.has(name)) return;
+    this.#known.add(name);
     const group = this.#waiting.get(way.reachedMs) ?? { byCost: [], left: 0, turns: 0 };
     this.#waiting.set(way.reachedMs, group);
     const same = group.byCost[way.cost] ?? [];
     group.byCost[way.cost] = same;
     same.push(way);
     group.left += 1;
+  }
+
+  /** Most ways wait for ever: only one that is tried gets a map of its own. */
+  pathOf(way: Way): Path {
+    const { before, departure } = way;
+    if (departure === undefined) return before;
+    return { taken: new Map([...before.taken, departure]), numbers: this.#numbersOf(way) };
+  }
+
+  #numbersOf({ before: { numbers }, departure }: Way): readonly number[] {
+    if (departure === undefined) return numbers;
+    const text = departure.join(": ");
+    const number = this.#numbers.get(text) ?? this.#numbers.size;
+    this.#numbers.set(text, number);
+    const behind = numbers.findIndex((other) => other > number);
+    return numbers.toSpliced(behind === -1 ? numbers.length : behind, 0, number);
   }
 
   next(): Way | undefined {
@@ -225,8 +265,8 @@ const lookBackMs = 20_000;
 const longestEffectMs = 120_000;
 const latestDecisions = 300;
 
-interface Departure {
-  readonly taken: Departures;
+interface Ranked {
+  readonly departure: Departure;
   /** How far from the problem it is, in draws that are nearer, and how far-fetched. */
   readonly rank: number;
 }
@@ -242,8 +282,8 @@ interface From {
  * Every other way at one more decision, the last decision first. What was to happen after the problem cannot have led to it.
  * The phase of a worker, which shows long after it was drawn, is as near as the last decision.
  */
-function departuresFrom({ taken, decisions, problemMs, byRarity }: From): Departure[] {
-  const found: Departure[] = [];
+function departuresFrom({ taken, decisions, problemMs, byRarity }: From): Ranked[] {
+  const found: Ranked[] = [];
   let distance = 0;
   for (const { key, nowMs, delaysMs } of decisions.slice(-latestDecisions).reverse()) {
     const isTooOld = nowMs < problemMs - longestEffectMs;
@@ -254,7 +294,7 @@ function departuresFrom({ taken, decisions, problemMs, byRarity }: From): Depart
       return distance + (byRarity ? unlikely(kind, index) : index - 1);
     };
     for (let index = 1; index < delaysMs.length; index += 1)
-      found.push({ taken: new Map([...taken, [key, index]]), rank: rankOf(index) });
+      found.push({ departure: [key, index], rank: rankOf(index) });
     if (kind !== "probe-sleep") distance += byRarity ? Math.min(1, delaysMs.length - 1) : delaysMs.length - 1;
   }
   return found;

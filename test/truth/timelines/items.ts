@@ -72,11 +72,13 @@ function withoutRetries(entries: readonly Entry[]): readonly Entry[] {
   const kept: Entry[] = [];
   const tries = new Map<string, number>();
   for (const entry of entries) {
-    const index = kept.findLastIndex((other) => isRetry(other, entry));
+    // Few entries of a long loop are checks.
+    const isCheck = entry.kind === "cri" && entry.op === "check";
+    const index = isCheck ? kept.findLastIndex((other) => isRetry(other, entry)) : -1;
     const before = kept[index];
     const name = entry.kind === "cri" ? `${entry.check} of ${entry.container}` : "";
     const count = before === undefined ? 1 : (tries.get(name) ?? 1) + 1;
-    if (entry.kind === "cri" && entry.op === "check") tries.set(name, count > 3 ? 1 : count);
+    if (isCheck) tries.set(name, count > 3 ? 1 : count);
     if (before?.kind !== "cri" || entry.kind !== "cri" || count > 3) kept.push(entry);
     else kept[index] = { ...entry, tMs: before.tMs, tookMs: entry.tMs + (entry.tookMs ?? 0) - before.tMs };
   }

@@ -21,7 +21,7 @@ function build(): void {
     if (existsSync(path.join(folder, name))) continue;
     const { status, error } = spawnSync("go", ["install", "-ldflags=-s -w", module], {
       stdio: ["ignore", "inherit", "inherit"],
-      env: { ...process.env, GOBIN: folder, GOFLAGS: "-mod=mod" },
+      env: { ...process.env, GOBIN: folder, GOFLAGS: `-mod=mod ${process.env["GOFLAGS"] ?? ""}` },
     });
     if (error === undefined && status === 0) continue;
     console.error(`${name} can't be built: ${error?.message ?? `go ended with ${status}`}.`);

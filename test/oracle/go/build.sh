@@ -9,9 +9,11 @@ tags=""
 if [ "$minor" -le 36 ]; then tags=oldcreate; fi
 if [ "$minor" -ge 37 ]; then tags=kubelet; fi
 
+export GOFLAGS="-mod=mod ${GOFLAGS:-}"
+
 cp "$here"/*.go "$here"/*.s "$dir"/
 cd "$dir"
-tree=$(cd / && GOFLAGS=-mod=mod go mod download -json "k8s.io/kubernetes@v$version" | sed -n 's/.*"Dir": "\(.*\)",/\1/p')
+tree=$(cd / && go mod download -json "k8s.io/kubernetes@v$version" | sed -n 's/.*"Dir": "\(.*\)",/\1/p')
 {
   printf 'module validate\n\ngo %s\n\n' "$(sed -n 's/^go \(.*\)/\1/p' "$tree/go.mod")"
   grep -E '^godebug' "$tree/go.mod" || true
@@ -33,8 +35,8 @@ case $minor in
 esac
 if [ -n "$instead" ]; then
   fixed=$(sed -nE 's#^\s+(\S+) (v\S+).*#\1 \2#p' go.mod | grep -v '^k8s.io/.* v0\.[0-9]*\.[0-9]*$' | awk '{print "-replace=" $1 "=" $1 "@" $2}')
-  GOFLAGS=-mod=mod go mod edit $fixed
-  for module in $instead; do GOFLAGS=-mod=mod go mod edit "-replace=k8s.io/${module%@*}=k8s.io/$module"; done
+  go mod edit $fixed
+  for module in $instead; do go mod edit "-replace=k8s.io/${module%@*}=k8s.io/$module"; done
 fi
 stamp=k8s.io/component-base/version
-GOFLAGS=-mod=mod exec go build -buildvcs=false -tags "$tags" -ldflags "-s -w -X $stamp.gitVersion=v$version -X $stamp.gitMajor=$major -X $stamp.gitMinor=$minor" -o validate .
+exec go build -buildvcs=false -tags "$tags" -ldflags "-s -w -X $stamp.gitVersion=v$version -X $stamp.gitMajor=$major -X $stamp.gitMinor=$minor" -o validate .

@@ -179,6 +179,13 @@ describe("a message", () => {
     await expect.poll(() => textOf(".answer")).toMatch(/restarts/);
   });
 
+  it("in the page's HTML, of another version, is told, and asked for", async () => {
+    const page = await openEmpty({ first: { type: "pod", pods: [] } });
+    expect(await driver.received()).toEqual([isExplicit, { type: "ready", hasFirst: false }]);
+    await post(good);
+    await page.locator(".part-status").waitFor();
+  });
+
   it("with more fields than this version knows is read", async () => {
     const page = await openEmpty();
     await post({ ...good, since: 2, payload: { ...crashing, observed: [] } });

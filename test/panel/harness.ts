@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, type ConsoleMessage, chromium, type Page, type Request } from "playwright-core";
 import { type PageTexts, pageFiles, pageHtml, rolloutPageFiles } from "../../client/simulator/page.ts";
 import type { FromPage } from "../../shared/protocol/from-page.ts";
+import { firstMessageId } from "../../shared/protocol/page-parts.ts";
 import type { ToPage } from "../../shared/protocol/panel.ts";
 import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
 import { afterMachineTime, limitsMs } from "../patience.ts";
@@ -27,6 +28,8 @@ export interface OpenOptions {
   readonly deviceScaleFactor?: number;
   /** What a page before this one kept. */
   readonly state?: unknown;
+  /** The message in its HTML; it must be short. */
+  readonly first?: object;
   /** How long it may be open: more than a test needs, for a measurement. */
   readonly openMs?: number;
 }
@@ -106,6 +109,7 @@ async function openPanel(page: Page, address: string, options: OpenOptions, rele
   await page.setViewportSize({ width: options.widthPx ?? 1200, height: options.heightPx ?? 800 });
   await page.emulateMedia({ reducedMotion: options.reducedMotion === true ? "reduce" : "no-preference" });
   const query = new URLSearchParams({ theme: options.theme ?? defaultTheme, kind: options.kind ?? "pod" });
+  if (options.first !== undefined) query.set("first", JSON.stringify(options.first));
   await page.goto(`${address}/?${query}#${encodeURIComponent(JSON.stringify(options.state ?? null))}`);
   await page.waitForFunction(() =>
     Reflect.get(globalThis, "sentByPage").some(({ type }: FromPage) => type === "ready"),
@@ -150,7 +154,7 @@ async function serve(dist: string): Promise<Server> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
     response.writeHead(pathname === "/" ? 200 : 404, { "content-type": "text/html" });
     const texts = pages[searchParams.get("kind") === "rollout" ? "rollout" : "pod"];
-    response.end(pathname === "/" ? testPage(texts, searchParams.get("theme")) : "");
+    response.end(pathname === "/" ? testPage(texts, searchParams) : "");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return server;
@@ -176,12 +180,15 @@ function rolloutTextsIn(dist: string): PageTexts {
 }
 
 /** VS Code's own styles stand before those of the page. */
-function testPage(texts: PageTexts, wanted: string | null): string {
-  const theme = isThemeName(wanted) ? wanted : defaultTheme;
+function testPage(texts: PageTexts, wanted: URLSearchParams): string {
+  const name = wanted.get("theme");
+  const theme = isThemeName(name) ? name : defaultTheme;
+  const first = wanted.get("first");
+  const data = first === null ? "" : `<script type="application/json" id="${firstMessageId}">${first}</script>`;
   const html = pageHtml(texts, { nonce: "test", title: "Simulate web", message: undefined });
   return html
     .replace("<head>", () => `<head>\n<style nonce="test">${themeStyles(theme)}</style>`)
-    .replace("<body>", `<body class="${themes[theme].bodyClass}">`);
+    .replace("<body>", () => `<body class="${themes[theme].bodyClass}">${data}`);
 }
 
 function addressOf(server: Server): AddressInfo {

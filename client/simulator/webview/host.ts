@@ -42,10 +42,12 @@ export function connectHost<Received, Sent, State>(
 ): PageHost<Sent, State> {
   const api = acquireVsCodeApi();
   const send = (message: Sent | Notice): void => api.postMessage(message);
-  const receive = (data: unknown): void => {
+  /** Whether the message was understood. */
+  const receive = (data: unknown): boolean => {
     const { value, problem } = parseMessage(schemas.message, data, "message to the panel");
-    if (problem !== undefined) send({ type: "ignored", problem });
-    else onMessage(value);
+    if (problem === undefined) onMessage(value);
+    else send({ type: "ignored", problem });
+    return problem === undefined;
   };
   window.addEventListener("message", ({ data }: MessageEvent<unknown>) => receive(data));
   return {
@@ -59,8 +61,7 @@ export function connectHost<Received, Sent, State>(
     start: () => {
       // A page that VS Code makes again has what it kept, and the pod in its HTML is an old one.
       const first = document.querySelector(`#${firstMessageId}`)?.textContent;
-      const hasFirst = first != null && api.getState() === undefined;
-      if (hasFirst) receive(JSON.parse(first));
+      const hasFirst = first != null && api.getState() === undefined && receive(JSON.parse(first));
       send({ type: "ready", hasFirst });
     },
   };

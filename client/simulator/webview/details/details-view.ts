@@ -45,12 +45,12 @@ function entryView(model: Model, entry: TimelineEntry, on: Handlers): TemplateRe
     ${chainView(run, entry, on)}`;
 }
 
-/** When it can happen on this path of events, and when it does over the runs. */
+/** When it can happen on this path of events, and when it does over the runs. Those are played late: the line has its place before. */
 function rangeView(model: Model, entry: TimelineEntry): TemplateResult | typeof nothing {
   const { earliestMs, latestMs } = entry.at;
   const onPath = earliestMs === latestMs ? undefined : spanInWords(entry);
   const overRuns = model.deferredUi?.spreadInRuns(model, entry);
-  if (onPath === undefined && overRuns === undefined) return nothing;
+  if (onPath === undefined && runOf(model, entry.id) !== model.run) return nothing;
   const parts = [onPath && t("on this path {0}", onPath), overRuns].filter((part) => part !== undefined);
   return html`<p class="range">${parts.join("; ")}</p>`;
 }

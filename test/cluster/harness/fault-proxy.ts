@@ -44,7 +44,10 @@ export interface Asked {
 /** Stands before the API server with the same certificate, passes everything on, and does harm when told to. */
 export class FaultProxy {
   readonly asked: Asked[] = [];
-  readonly #cluster: Cluster;
+  /** The API server's address. */
+  readonly #target: string;
+  /** As PEM, read while there is a cluster: a delayed request may go on when its files are gone. */
+  readonly #ca: string;
   readonly #server: Server;
   readonly #agent = new Agent({ keepAlive: true });
   readonly #sockets = new Set<Socket>();
@@ -62,7 +65,8 @@ export class FaultProxy {
   }
 
   private constructor(cluster: Cluster) {
-    this.#cluster = cluster;
+    this.#target = cluster.server;
+    this.#ca = cluster.readKey("ca.crt");
     const keys = { cert: cluster.readKey("server.crt"), key: cluster.readKey("server.key") };
     this.#server = createServer(keys, (asked, answer) => void this.#answer(asked, answer));
     this.#server.on("connection", (socket: Socket) => {
@@ -139,6 +143,8 @@ export class FaultProxy {
     this.asked.push(noted);
     const fault = this.#faultFor(what);
     if (fault?.delayMs !== undefined) await pause(fault.delayMs);
+    // Who asked has gone, or the proxy was closed meanwhile.
+    if (answer.destroyed) return;
     if (fault?.status === undefined) {
       this.#passOn(asked, answer, noted);
       return;
@@ -157,11 +163,10 @@ export class FaultProxy {
 
   #passOn(asked: IncomingMessage, answer: ServerResponse, noted: Asked): void {
     const { method, url = "" } = asked;
-    const ca = this.#cluster.readKey("ca.crt");
     const isSifted = this.#distortion.eventsMax !== undefined && /\/events(?:\?|$)/.test(url);
     // What is read here may not be packed.
     const headers = isSifted ? { ...asked.headers, "accept-encoding": "identity" } : asked.headers;
-    const passed = request(`${this.#cluster.server}${url}`, { method, headers, ca, agent: this.#agent }, (response) => {
+    const passed = request(`${this.#target}${url}`, { method, headers, ca: this.#ca, agent: this.#agent }, (response) => {
       noted.status = response.statusCode;
       answer.writeHead(response.statusCode ?? 502, this.#shifted(response.headers, isSifted));
       const body = isSifted ? response.pipe(this.#sieve.stream(isWatch(url))) : response;

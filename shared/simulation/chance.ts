@@ -31,6 +31,7 @@ export type DrawKind =
   | "probe-sleep"
   | "deadline"
   | "kubelet-start"
+  | "node-known"
   | "removal"
   | "garbage"
   | "late"
@@ -87,6 +88,7 @@ const ofMilliseconds: ReadonlySet<DrawKind> = new Set([
   "late",
   "tie",
   "expiry",
+  "node-known",
 ]);
 
 /** Draws by a seed. Most of the pulls that nobody speaks of are short, few are long: one in two takes an eighth of the longest at most. The relist and the sync loop tick once a second, each in a phase of its own. */

@@ -71,7 +71,10 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
       changes: 0,
     },
     sandbox: { isReady: false, count: 0, readyBy: undefined },
-    deletion: { request: undefined, isRemoved: false, isOrphaned: false, cancelsProbes: false },
+    deletion: {
+      ...{ request: undefined, isRemoved: false, isOrphaned: false },
+      ...{ cancelsProbes: false, collection: undefined },
+    },
     reset: { isUnderWay: false, initiator: undefined },
     runtime: { nextInstance: 1, lastAct: undefined },
     startPass: (cause) => startPass(world, cause),

@@ -13,7 +13,14 @@ import { requestPass } from "./schedule.ts";
 import { showReadiness, showStarted } from "./show.ts";
 import { hasMoreToShow, isOlderThanKubelet } from "./status.ts";
 import { emitUnhealthy } from "./unhealthy.ts";
-import { type CachedContainer, latest, type PodContainer, type RunningWorker, type World } from "./world.ts";
+import {
+  type CachedContainer,
+  type Instance,
+  latest,
+  type PodContainer,
+  type RunningWorker,
+  type World,
+} from "./world.ts";
 
 /** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.37.1). */
 export function registerWorkers(world: World): void {
@@ -206,10 +213,10 @@ function attempt(
   worker: RunningWorker,
   trigger: Moment | undefined,
   // What the worker read before it wrote the initial result is what it goes by.
-  { instance: id, running, started, startedAtMs }: CachedContainer = container.cached,
+  { instance: known, running, started, startedAtMs }: CachedContainer = container.cached,
 ): void {
-  if (worker.ended || id === undefined) return;
-  if (id !== worker.instance) adopt(world, container, worker, id);
+  if (worker.ended || known === undefined) return;
+  if (known.id !== worker.instance) adopt(world, container, worker, known);
   if (worker.onHold) return;
   if (!running) {
     failForDead(world, container, worker);
@@ -230,15 +237,13 @@ function attempt(
 }
 
 /** The first sight of a container writes its initial result, which is an update except for liveness. Models worker.go doProbe (v1.37.1). */
-function adopt(world: World, container: PodContainer, worker: RunningWorker, id: number): void {
-  const instance = latest(container);
+function adopt(world: World, container: PodContainer, worker: RunningWorker, known: Instance): void {
   const { running, started } = container.cached;
-  worker.target = container.instances.find((candidate) => candidate.id === id);
-  const isOlder = isOlderThanKubelet(world, wholeSecond(world.loops, instance?.startedAtMs ?? 0));
-  const isKept = instance !== undefined && running && isOlder;
+  worker.target = known;
+  const isKept = running && isOlderThanKubelet(world, wholeSecond(world.loops, known.startedAtMs));
   const isSeeded = isKept && worker.type === "startup" && container.spec.kind === "sidecar" && started;
-  adoptInstance(worker, id, isSeeded ? "success" : isKept ? "none" : initialResult(worker.type));
-  const cause = instance?.exitedBy ?? instance?.startedBy;
+  adoptInstance(worker, known.id, isSeeded ? "success" : isKept ? "none" : initialResult(worker.type));
+  const cause = known.exitedBy ?? known.startedBy;
   if (worker.type === "liveness" || cause === undefined || (isKept && !isSeeded)) return;
   if (!isKept && worker.type === "startup") setStarted(world, container, false, cause);
   else if (!isKept) showReadiness(world, container, false, cause);

@@ -14,20 +14,20 @@ export function publish(world: World, status: PodStatus, reason: StatusReason): 
 
 /** Models what the prober reads of pkg/kubelet/status/status_manager.go (v1.37.1): start times are cut to whole seconds there. */
 function updateCache(world: World, container: PodContainer, status: ContainerStatus | undefined, cause: Moment): void {
-  const instance = latest(container);
+  const newestInstance = latest(container);
   const running = status?.state.is === "running";
   const started = status?.started === true;
   const { cached } = container;
-  const id = instance?.state === "created" ? cached.instance : instance?.id;
-  const isNew = cached.instance !== id || cached.running !== running || cached.started !== started;
+  const instance = newestInstance?.state === "created" ? cached.instance : newestInstance;
+  const isNew = cached.instance !== instance || cached.running !== running || cached.started !== started;
   container.cachedBefore = { ...cached };
-  cached.instance = id;
+  cached.instance = instance;
   cached.running = running;
   cached.started = started;
-  cached.startedAtMs = instance?.startedAtMs ?? 0;
+  cached.startedAtMs = newestInstance?.startedAtMs ?? 0;
   if (isNew) touchWorkers(world, container);
   if (running && started && container.spec.kind !== "init" && !isKnownReady(container))
-    triggerReadiness(world, container, newest(cause, instance?.startedBy));
+    triggerReadiness(world, container, newest(cause, newestInstance?.startedBy));
 }
 
 function newest(one: Moment, other: Moment | undefined): Moment {

@@ -45,9 +45,12 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
   if (initiator !== undefined && world.input.assumptions.semantics === "kep") initiator.initiator = latest(initiator);
   for (const container of world.containers) removeOlder(world, container);
   let last = started;
-  for (const container of resetOrder(world)) {
+  // What is to be killed is settled before the first one is: one that ends while another is stopped is killed all the same.
+  const targets = resetOrder(world).map((container) => {
     const instance = latest(container);
-    const isVictim = instance !== undefined && knownState(world, instance) === "running";
+    return { container, instance, isVictim: instance !== undefined && knownState(world, instance) === "running" };
+  });
+  for (const { container, instance, isVictim } of targets) {
     if (instance !== undefined && isVictim) {
       yield* stopContainer(world, container, instance, {
         graceMs: 0,
@@ -60,7 +63,7 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
     }
     for (const each of container.instances)
       last = removeInstance(world, container, each, {
-        cause: isVictim ? instance.exitedBy : last,
+        cause: isVictim ? instance?.exitedBy : last,
         since: reactionSpan(world),
       });
     // Where the log files go, too, the next container is number 0 again.

@@ -1,4 +1,4 @@
-import { addSpans, exactly } from "../basics/span.ts";
+import { addSpans, exactly, type Span } from "../basics/span.ts";
 import { probeTypes } from "../kubernetes/pod.ts";
 import { detectionSpan, stepMs, stepSpan } from "./loops.ts";
 import { isTerminal } from "./phase.ts";
@@ -94,7 +94,7 @@ export function announceDeadline(world: World): void {
 
 /** Removes the object from the API. The runtime's containers are garbage-collected some time later, the sandbox last. */
 export function forget(world: World, cause: Moment): void {
-  const { loops, queue, recorder } = world;
+  const { loops, queue } = world;
   const removal: Reason = { cause, since: stepSpan(loops, "removal") };
   queue.schedule(queue.nowMs + stepMs(loops, "removal", queue.nowMs), () => removeObject(world, removal));
   const since = stepSpan(loops, "collection");
@@ -104,9 +104,36 @@ export function forget(world: World, cause: Moment): void {
       queue.schedule(queue.nowMs + ms, () => removeInstance(world, container, instance, { cause, since }));
     }
   }
-  const ms = stepMs(loops, "collection", queue.nowMs);
-  queue.schedule(queue.nowMs + ms, () => recorder.add(queue.nowMs, { kind: "sandbox-removed", cause, since }));
+  collectSandbox(world, cause, since);
 }
+
+function collectSandbox(world: World, cause: Moment, since: Span): void {
+  const { loops, queue, recorder, deletion } = world;
+  const { nowMs } = queue;
+  const { earliestMs, latestMs } = since;
+  const afterMs = loops.ideal ? earliestMs : loops.chance.draw({ kind: "collection", nowMs, earliestMs, latestMs });
+  const scheduled = queue.schedule(nowMs + afterMs, () => {
+    deletion.collection = undefined;
+    recorder.add(queue.nowMs, { kind: "sandbox-removed", cause, since });
+  });
+  deletion.collection = { cause, scheduled };
+}
+
+/**
+ * A process that has just started collects once a minute from then on, and the first time before it knows of its pods.
+ * Models pkg/kubelet/kubelet.go StartGarbageCollection and kuberuntime_gc.go evictSandboxes (v1.37.1).
+ */
+export function collectLater(world: World): void {
+  const { collection } = world.deletion;
+  if (collection === undefined) return;
+  collection.scheduled.canceled = true;
+  const latestMs = world.loops.ideal ? collectionPeriodMs : collectionPeriodMs + collectionTakesMs;
+  const since = { nominalMs: collectionPeriodMs, earliestMs: collectionPeriodMs, latestMs };
+  collectSandbox(world, collection.cause, since);
+}
+
+const collectionPeriodMs = 60_000;
+const collectionTakesMs = 300;
 
 export function removeObject(world: World, reason: Reason): void {
   if (world.deletion.isRemoved) return;

@@ -46,7 +46,8 @@ export interface Instance {
 
 /** What the kubelet's status cache says about a container: the only thing that probe workers read. */
 export interface CachedContainer {
-  instance: number | undefined;
+  /** It may have been removed since. */
+  instance: Instance | undefined;
   running: boolean;
   started: boolean;
   startedAtMs: number;
@@ -218,6 +219,8 @@ interface Deletion {
   isOrphaned: boolean;
   /** The kubelet knows of the deletion, and cancels exec probes where its version does. */
   cancelsProbes: boolean;
+  /** What is left of the sandbox waits for the garbage collection. */
+  collection: { readonly cause: Moment; readonly scheduled: Scheduled } | undefined;
 }
 
 /** The restart of all containers. */

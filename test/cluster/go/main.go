@@ -22,6 +22,7 @@ import (
 	"pod-cadence.dev/cluster/cri"
 	"pod-cadence.dev/cluster/journal"
 	"pod-cadence.dev/cluster/kubelet"
+	"pod-cadence.dev/cluster/record"
 	"pod-cadence.dev/cluster/workloads"
 )
 
@@ -32,6 +33,7 @@ const usage = `usage: cluster COMMAND [flags]
   stop    kill one process                     --dir DIR --name kube-apiserver | NODE-kubelet | NODE-runtime
   start   start it again, as it was            --dir DIR --name NAME
   down    kill all processes of the cluster    --dir DIR
+  record                                       --dir DIR --nodes NODES.yaml --out OUT SCENARIOS.yaml...
   record-workloads                             --dir DIR --out OUT SCENARIOS.yaml...
 
 components (started by the commands above): etcd, kube-apiserver, kube-controller-manager, scripted-runtime, scripted-kubelet
@@ -133,6 +135,7 @@ func runCommand(command string, args []string) error {
 	dir := flags.String("dir", "", "directory of the cluster")
 	name := flags.String("name", "", "name of the node or process")
 	config := flags.String("config", "", "file with a KubeletConfiguration")
+	nodes := flags.String("nodes", "", "file that maps node names to kubelet configurations and stops")
 	users := flags.String("users", "", "names of users without any right, for roles to name")
 	var o controlplane.Options
 	flags.StringVar(&o.FeatureGates, "feature-gates", "", "gates of the API server")
@@ -167,6 +170,8 @@ func runCommand(command string, args []string) error {
 		return c.StartAgain(*name)
 	case "down":
 		return c.Down()
+	case "record":
+		return record.Play(ctx, record.Options{Cluster: c, NodesFile: *nodes, Files: flags.Args(), Out: recorded.Out, WarmUp: recorded.WarmUp})
 	case "record-workloads":
 		recorded.Cluster, recorded.Files, recorded.Gates = c, flags.Args(), o.FeatureGates
 		return workloads.Play(ctx, recorded)

@@ -166,15 +166,19 @@ export class FaultProxy {
     const isSifted = this.#distortion.eventsMax !== undefined && /\/events(?:\?|$)/.test(url);
     // What is read here may not be packed.
     const headers = isSifted ? { ...asked.headers, "accept-encoding": "identity" } : asked.headers;
-    const passed = request(`${this.#target}${url}`, { method, headers, ca: this.#ca, agent: this.#agent }, (response) => {
-      noted.status = response.statusCode;
-      answer.writeHead(response.statusCode ?? 502, this.#shifted(response.headers, isSifted));
-      const body = isSifted ? response.pipe(this.#sieve.stream(isWatch(url))) : response;
-      this.#begin(answer);
-      body.pipe(answer);
-      response.on("error", () => answer.destroy());
-      if (isWatch(url)) this.#watches.set(answer, () => body.unpipe(answer));
-    });
+    const passed = request(
+      `${this.#target}${url}`,
+      { method, headers, ca: this.#ca, agent: this.#agent },
+      (response) => {
+        noted.status = response.statusCode;
+        answer.writeHead(response.statusCode ?? 502, this.#shifted(response.headers, isSifted));
+        const body = isSifted ? response.pipe(this.#sieve.stream(isWatch(url))) : response;
+        this.#begin(answer);
+        body.pipe(answer);
+        response.on("error", () => answer.destroy());
+        if (isWatch(url)) this.#watches.set(answer, () => body.unpipe(answer));
+      },
+    );
     passed.on("error", () => answer.destroy());
     answer.on("close", () => {
       this.#watches.delete(answer);

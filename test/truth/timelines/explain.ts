@@ -58,18 +58,24 @@ export interface KnownWay {
 interface Attempt extends Omit<Explanation, "tries" | "wasCut" | "taken" | "toleranceMs"> {
   /** Until when all is explained. */
   readonly reachedMs: number;
+  /** What the engine did for it. */
+  readonly steps: number;
 }
 
 /**
  * How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others.
+ * `vainMax`: it ends after so many paths that get no further: a long recording needs more of them than a short one.
  * `byRarity`: what was seldom so is tried late; else only what is far from the problem is. Each finds what the other does not.
  */
 const searches = [
-  { toleranceMs: 300, triesMax: 300, byRarity: true },
-  { toleranceMs: 60, triesMax: 1500, byRarity: true },
-  { toleranceMs: 300, triesMax: 3000, byRarity: true },
-  { toleranceMs: 300, triesMax: 3000, byRarity: false },
+  { toleranceMs: 300, vainMax: 300, byRarity: true },
+  { toleranceMs: 60, vainMax: 1500, byRarity: true },
+  { toleranceMs: 300, vainMax: 3000, byRarity: true },
+  { toleranceMs: 300, vainMax: 3000, byRarity: false },
 ] as const;
+
+/** All paths of a search together, so that the longest recording has an end, too. */
+const stepsMax = 20_000_000;
 
 type Search = (typeof searches)[number];
 
@@ -141,13 +147,15 @@ function searchEnd(tries: number, wasCut: boolean): string {
   return wasCut ? `the search ran out after ${tries} paths` : `none of all ${tries} paths`;
 }
 
-function search(input: SimulationInput, recorded: Recorded, { toleranceMs, triesMax, byRarity }: Search): Explanation {
+function search(input: SimulationInput, recorded: Recorded, { toleranceMs, vainMax, byRarity }: Search): Explanation {
   const open = new Frontier();
   open.add({ before: start, departure: undefined, reachedMs: 0, problemMs: 0, cost: 0 });
   let best: (Attempt & Pick<Explanation, "taken">) | undefined;
   let tries = 0;
+  let steps = 0;
+  let triesOfBest = 0;
   let wasCut = true;
-  while (tries < triesMax) {
+  while (tries - triesOfBest < vainMax && steps < stepsMax) {
     const way = open.next();
     if (way === undefined) {
       wasCut = false;
@@ -158,7 +166,9 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, tries
     tries += 1;
     const choices = new Choices(taken);
     const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
+    steps += attempt.steps;
     const isFurther = best === undefined || attempt.reachedMs > best.reachedMs;
+    if (isFurther) triesOfBest = tries;
     if (isFurther || attempt.problem === undefined) best = { ...attempt, taken: [...taken] };
     if (attempt.problem === undefined) break;
     const reachedMs = Math.max(attempt.reachedMs, way.reachedMs);
@@ -332,15 +342,18 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
   for (const update of recorded.updates) simulation.inject(update);
   const { entries, events, statuses } = simulation.timeline();
   const news = new News(entries, events, input.pod);
+  let steps = 0;
   const stopped = (problem: Problem | undefined): Attempt => ({
     problem: problem?.text,
     problemMs: problem?.tMs ?? recorded.untilMs,
     reachedMs: problem?.sinceMs ?? problem?.tMs ?? recorded.untilMs,
     entries,
     statuses,
+    steps,
   });
   const { toleranceMs } = lanes;
   while (simulation.step()) {
+    steps += 1;
     const nowMs = simulation.nowMs();
     const items = news.until(nowMs);
     const missing = earlier(lanes.missingBefore(nowMs), lanes.statuses.missingBefore(statuses, nowMs));

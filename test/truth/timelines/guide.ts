@@ -53,6 +53,8 @@ const inTimeMs = 8;
  */
 const slowNodeMs = 2000;
 
+const soonestSecondMs = 900;
+
 const beforePassMs = 20;
 const afterPassMs = 30;
 
@@ -119,6 +121,7 @@ export class Guide implements Chance {
     const { toleranceMs } = this.#lanes;
     if (draw.kind === "kill-order") return this.#killOrder(draw);
     if (draw.kind === "tie") return this.#isTimeout(draw) ? [1, 0] : [0, 1];
+    if (draw.kind === "node-known") return this.#isNodeKnown(draw) ? [1, 0] : [0, 1];
     if (draw.kind === "late") return this.#isLate(draw) ? [1, 0] : [0, 1];
     const mostMs = latestMs + this.#machineMs(draw.kind);
     const within = (tMs: number): number => Math.min(Math.max(Math.round(tMs - nowMs), earliestMs), mostMs);
@@ -161,10 +164,10 @@ export class Guide implements Chance {
     if (kind === "tick" || kind === "probe-sleep") {
       const checks = this.#lanes.all(`check ${this.#commandOf(container, probe)} of ${container}`);
       if (kind === "tick") return this.#tickInstants(draw, checks);
-      const seen = checks.length > 0 ? checks.slice(0, 1) : this.#lanes.refusals();
-      return [...seen.map((tMs) => sleepUntil(tMs, draw)), ...this.#wakingInstants()];
+      return [...this.#sleepInstants(draw, checks), ...this.#wakingInstants()];
     }
     if (unrecorded.has(kind)) return [];
+    if (kind === "kubelet-start") return this.#lanes.firstWork();
     const passes = this.#lanes.workOfPasses();
     return kind === "relist" ? [...passes, ...this.#triggerInstants(draw)] : passes;
   }
@@ -187,6 +190,23 @@ export class Guide implements Chance {
   #triggerInstants({ nowMs }: Draw): readonly number[] {
     const checks = this.#lanes.nextChecks();
     return checks.filter((tMs) => tMs > nowMs).map((tMs) => nowMs + ((tMs - nowMs) % 1000));
+  }
+
+  /**
+   * Its first attempt tells the phase of a worker, if it comes before the kubelet stops again. One that never asks has the starts
+   * of its dead container refused, again and again in its own phase, or slept until there was nobody to ask any more.
+   */
+  #sleepInstants(draw: Draw, checks: readonly number[]): readonly number[] {
+    const stopMs = this.#lanes.nextStop(draw.nowMs);
+    const [first] = checks;
+    if (first !== undefined && first < stopMs) return [sleepUntil(first, draw)];
+    const refusals = this.#lanes.refusals().filter((tMs) => tMs < stopMs);
+    const { often, seldom } = phasesOf(refusals, draw.latestMs);
+    const deadMs = this.#lanes.nextOf(`runtime ${draw.container}`, "exited") ?? stopMs;
+    const silentMs = Math.min(deadMs, stopMs) + 1;
+    const silent = silentMs <= draw.nowMs + draw.latestMs ? [silentMs] : [];
+    const until = (tMs: number): number => sleepUntil(tMs, draw);
+    return [...often.map(until), ...silent, ...seldom.map(until)];
   }
 
   /** A worker asks for a pass when it wakes to a container that is dead or new to it: just before a pass, or by what one wrote. */
@@ -241,6 +261,12 @@ export class Guide implements Chance {
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
   }
 
+  /** Whether the new kubelet did something before it can have asked for its node a second time. */
+  #isNodeKnown({ nowMs }: Draw): boolean {
+    const first = this.#lanes.firstWork().find((tMs) => tMs > nowMs);
+    return first !== undefined && first < nowMs + soonestSecondMs;
+  }
+
   /** First the one that was stopped first. */
   #killOrder({ among = [] }: Draw): readonly number[] {
     const stopsMs = among.map((name) => this.#lanes.nextOf(`runtime ${name}`, "stop") ?? Number.POSITIVE_INFINITY);
@@ -287,6 +313,26 @@ export class Guide implements Chance {
     return handler?.type === "exec" ? (handler.command[0] ?? "") : "";
   }
 }
+
+/** The first instant of each phase of a period in which something happened: those that came back, most often first, and the others. */
+function phasesOf(timesMs: readonly number[], periodMs: number) {
+  const distanceMs = (one: number, other: number): number => {
+    const restMs = Math.abs(one - other) % periodMs;
+    return Math.min(restMs, periodMs - restMs);
+  };
+  const phases: { readonly firstMs: number; count: number }[] = [];
+  for (const tMs of timesMs) {
+    const phase = phases.find(({ firstMs }) => distanceMs(tMs, firstMs) < sameMs);
+    if (phase === undefined) phases.push({ firstMs: tMs, count: 1 });
+    else phase.count += 1;
+  }
+  const often = phases.filter(({ count }) => count >= oftenLeast).toSorted((one, other) => other.count - one.count);
+  const seldom = phases.filter(({ count }) => count < oftenLeast);
+  return { often: often.map(({ firstMs }) => firstMs), seldom: seldom.map(({ firstMs }) => firstMs) };
+}
+
+/** What happened so often in one phase is hardly chance. */
+const oftenLeast = 3;
 
 function titled(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,5 +1,6 @@
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../shared/simulation/index.ts";
+import { isPullEnd, pullRequests } from "./pulls.ts";
 import type { RecordedCri, RecordedEvent, RecordedRun } from "./recording.ts";
 
 /** Something that both the kubelet's recording and the engine's timeline have, in one form. `lane`: entries of one lane keep their order. */
@@ -35,11 +36,12 @@ export function plainMessage(message: string): string {
 
 /** Facts of the runtime and events, in order. Statuses are compared apart. */
 export function recordedItems(run: RecordedRun, pod: DefaultedPod): readonly Item[] {
+  const requests = pullRequests(run);
   return withoutRetries(run.entries).flatMap((entry) => {
     if (entry.kind === "event") return [eventItem(entry)];
     // When a pull really begins: the event says when it was asked for.
-    if (entry.kind !== "cri" || entry.op === "pull" || isWithoutKubelet(entry, run) || isOldSandbox(entry, run))
-      return [];
+    if (entry.kind !== "cri" || entry.op === "pull" || isOldSandbox(entry, run)) return [];
+    if (isWithoutKubelet(entry, requests.get(entry), run)) return [];
     const endMs = cutMs(entry, run, pod);
     return [endMs === undefined ? criItem(entry) : cutItem(entry, endMs)];
   });
@@ -48,14 +50,11 @@ export function recordedItems(run: RecordedRun, pod: DefaultedPod): readonly Ite
 type Entry = RecordedRun["entries"][number];
 
 /** The scripted runtime brings an image for a kubelet that stopped meanwhile; a real one gives the pull up. */
-function isWithoutKubelet({ op, tMs, message }: RecordedCri, { entries }: RecordedRun): boolean {
-  if (op !== "pulled" && op !== "pull-failed") return false;
-  const asked = entries.findLast(
-    (entry) => entry.kind === "cri" && entry.op === "pull" && entry.message === message && entry.tMs <= tMs,
-  );
-  const sinceMs = asked?.tMs ?? Number.NEGATIVE_INFINITY;
+function isWithoutKubelet(end: RecordedCri, request: RecordedCri | undefined, { entries }: RecordedRun): boolean {
+  if (!isPullEnd(end)) return false;
+  const sinceMs = request?.tMs ?? Number.NEGATIVE_INFINITY;
   return entries.some(
-    (entry) => entry.kind === "node" && entry.op === "kubelet-stopped" && entry.tMs >= sinceMs && entry.tMs <= tMs,
+    (entry) => entry.kind === "node" && entry.op === "kubelet-stopped" && entry.tMs >= sinceMs && entry.tMs <= end.tMs,
   );
 }
 

@@ -15,6 +15,7 @@ export class Lanes {
   readonly toleranceMs: number;
   readonly #goneMs: number | undefined;
   readonly #clockMs: number | undefined;
+  readonly #stopsMs: readonly number[];
   matched = 0;
 
   constructor({ items, statuses, shiftMs, untilMs, goneMs, clockMs, stopsMs }: Recorded, toleranceMs: number) {
@@ -22,6 +23,7 @@ export class Lanes {
     this.statuses = new Statuses(statuses, { shiftMs, untilMs, toleranceMs, stopsMs });
     this.#goneMs = goneMs;
     this.#clockMs = clockMs;
+    this.#stopsMs = stopsMs;
     for (const name of new Set(items.map((item) => item.lane)))
       this.#lanes.set(name, { items: items.filter((item) => item.lane === name), next: 0 });
   }
@@ -123,7 +125,7 @@ export class Lanes {
       .map((item) => item.tMs)
       .sort((one, other) => one - other)
       .filter((tMs, index, all) => tMs - (all[index - 1] ?? Number.NEGATIVE_INFINITY) > onePassMs)
-      .slice(0, 12);
+      .slice(0, 200);
   }
 
   /** All attempts that are still to come. */
@@ -139,6 +141,16 @@ export class Lanes {
   /** How far into a second of the clock the pod came. */
   clock(): readonly number[] {
     return this.#clockMs === undefined ? [] : [this.#clockMs];
+  }
+
+  /** When the kubelet stops next. */
+  nextStop(nowMs: number): number {
+    return this.#stopsMs.find((tMs) => tMs > nowMs) ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** A kubelet that has just started begins with a pass, so that the first thing it is seen to do tells of it best. */
+  firstWork(): readonly number[] {
+    return this.workOfPasses().toSorted((one, other) => one - other);
   }
 
   /** Instants at which a pass may have been: what it did, else what it wrote. */

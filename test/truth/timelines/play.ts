@@ -9,6 +9,7 @@ import type { PodUpdate, SimulationInput } from "../../../shared/simulation/inde
 import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import type { Recorded } from "./explain.ts";
 import { imageOf, plainMessage, recordedItems } from "./items.ts";
+import { pullRequests } from "./pulls.ts";
 import type { RecordedRun, RecordedStatus, Recording } from "./recording.ts";
 
 /** From the creation of a pod to its sandbox, at most: so long before t = 0 of a recording is t = 0 of the engine. */
@@ -84,11 +85,16 @@ export function recordedOf(recording: Recording, run: RecordedRun): Recorded {
     stopsMs: run.entries
       .filter((entry) => entry.kind === "node" && entry.op === "kubelet-stopped")
       .map((entry) => entry.tMs + shiftMs),
-    untilMs: Math.max(...run.entries.map((entry) => entry.tMs), recording.seconds * 1000 + run.createdMs) + shiftMs,
-    answeredMs:
-      Math.max(0, ...run.entries.map((entry) => (entry.kind === "cri" ? entry.tMs + (entry.tookMs ?? 0) : 0))) +
-      shiftMs,
+    untilMs: latestMs(run, ({ tMs }) => tMs, recording.seconds * 1000 + run.createdMs) + shiftMs,
+    answeredMs: latestMs(run, (entry) => (entry.kind === "cri" ? entry.tMs + (entry.tookMs ?? 0) : 0)) + shiftMs,
   };
+}
+
+type Entry = RecordedRun["entries"][number];
+
+/** A loop without back-off has hundreds of thousands of entries. */
+function latestMs({ entries }: RecordedRun, msOf: (entry: Entry) => number, leastMs = 0): number {
+  return entries.reduce((mostMs, entry) => Math.max(mostMs, msOf(entry)), leastMs);
 }
 
 /** The API cuts times to whole seconds of the clock, and so tells where these begin. */
@@ -156,17 +162,17 @@ function pulledAnyway({ entries }: RecordedRun, pod: DefaultedPod): Readonly<Rec
 }
 
 /** How long each pull took. A kubelet pulls one image at a time: those of other pods may be pulled first. */
-function pullsMs({ entries }: RecordedRun, pod: DefaultedPod): Readonly<Record<string, readonly number[]>> {
+function pullsMs(run: RecordedRun, pod: DefaultedPod): Readonly<Record<string, readonly number[]>> {
+  const { entries } = run;
+  const ends = [...pullRequests(run)];
   return Object.fromEntries(
     allContainers(pod).map(({ name }) => {
       const image = plainMessage(imageOf(pod, name));
-      const isOfImage = (text: string | undefined): boolean => plainMessage(text ?? "") === image;
-      const durations = entries.flatMap((entry, index) => {
+      const asked = ends.filter(([, request]) => plainMessage(request.message ?? "") === image);
+      const durations = entries.flatMap((entry) => {
         if (entry.kind !== "event" || entry.reason !== "Pulling" || entry.container !== name) return [];
-        const ended = entries
-          .slice(index)
-          .find((other) => other.kind === "cri" && /^pull(ed|-failed)$/.test(other.op) && isOfImage(other.message));
-        return ended === undefined ? [] : [ended.tMs - entry.tMs];
+        const end = asked.find(([, request]) => request.tMs >= entry.tMs);
+        return end === undefined ? [] : [end[0].tMs - entry.tMs];
       });
       return [name, durations];
     }),

@@ -120,9 +120,11 @@ function resetStatus(world: World, container: PodContainer, old: ContainerStatus
     finishedAtMs: undefined,
   };
   const state: ContainerState = { is: "waiting", reason: restartingAllReason, message };
+  // So it is when a kubelet stops in the middle of it: the init containers are gone, and the others are not yet.
+  const lost = isLostInit(world, container) ? { state: lostInit, lastState: removed } : undefined;
   return {
     name: old.name,
-    ...afterFailedStart(world, container, { state, lastState: removed }),
+    ...(lost ?? afterFailedStart(world, container, { state, lastState: removed })),
     restartCount: old.restartCount + 1,
     // Of an init container it is only ever set.
     ready: container.spec.kind === "init" && old.ready,
@@ -130,17 +132,18 @@ function resetStatus(world: World, container: PodContainer, old: ContainerStatus
   };
 }
 
-/** Without a record and a status of its end, an init container of a pod whose containers have been created must have completed. */
-function stateWithoutRecord(world: World, { spec }: PodContainer, old: ContainerStatus | undefined): ContainerState {
+function stateWithoutRecord(world: World, container: PodContainer, old: ContainerStatus | undefined): ContainerState {
   const state = defaultState(world, old);
-  const isLost =
-    spec.kind === "init" &&
-    state.is === "waiting" &&
-    has(world.input.assumptions.node, "lost init containers completed");
-  const hasRegular = world.containers.some(
-    (container) => container.spec.kind === "regular" && container.instances.length > 0,
-  );
-  return isLost && hasRegular ? lostInit : state;
+  return state.is === "waiting" && isLostInit(world, container) ? lostInit : state;
+}
+
+/**
+ * Without a record and a status of its end, an init container of a pod whose containers have been created must have completed.
+ * Models pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (v1.37.1).
+ */
+function isLostInit({ containers, input }: World, { spec }: PodContainer): boolean {
+  if (spec.kind !== "init" || !has(input.assumptions.node, "lost init containers completed")) return false;
+  return containers.some((container) => container.spec.kind === "regular" && container.instances.length > 0);
 }
 
 const lostInit: TerminatedState = {

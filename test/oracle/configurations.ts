@@ -85,12 +85,20 @@ export function compareConfiguration(drawn: DrawnConfiguration, answer: unknown)
 }
 
 /**
- * What follows the closing brace is broken to us, and the kubelet leaves it out. The program ends before the topology manager reads
- * the values of its options.
+ * What follows the closing brace is broken to us, and so is what is not indented below fields that are; the kubelet leaves both
+ * out. The program ends before the topology manager reads the values of its options.
  */
 function isUnasked({ text, files = [] }: DrawnConfiguration): boolean {
   const texts = [text, ...files.map((file) => file.text)];
-  return texts.some((each) => beginsWithBrace(each) || each.includes("topologyManagerPolicyOptions"));
+  return texts.some(
+    (each) => beginsWithBrace(each) || isDedented(each) || each.includes("topologyManagerPolicyOptions"),
+  );
+}
+
+/** The first field is indented, and a later one is not. */
+function isDedented(text: string): boolean {
+  const lines = text.split("\n").filter((line) => /^ *[^\s#]/.test(line));
+  return lines[0]?.startsWith(" ") === true && lines.some((line) => /^\w/.test(line));
 }
 
 /** Without numbers and values, so that differences of one kind are one group. */

@@ -28,10 +28,14 @@ export interface Recorded {
   readonly answeredMs: number;
 }
 
-/** What the engine cannot explain, and when it shows. `sinceMs`: until when all is explained, where that is sooner. */
+/**
+ * What the engine cannot explain, and when it shows. `sinceMs`: until when all is explained, where that is sooner. `recordedMs`:
+ * when it was recorded, which a worker of unknown phase may have brought about.
+ */
 export interface Problem {
   readonly tMs: number;
   readonly sinceMs?: number;
+  readonly recordedMs?: number;
   readonly text: string;
 }
 
@@ -60,6 +64,8 @@ interface Attempt extends Omit<Explanation, "tries" | "wasCut" | "taken" | "tole
   readonly reachedMs: number;
   /** What the engine did for it. */
   readonly steps: number;
+  /** When what it failed at was recorded. */
+  readonly recordedMs: number | undefined;
 }
 
 /**
@@ -74,8 +80,9 @@ const searches = [
   { toleranceMs: 300, vainMax: 3000, byRarity: false },
 ] as const;
 
-/** All paths of a search together, so that the longest recording has an end, too. */
+/** All paths of a search together, so that the longest recording has an end, too: what waits to be tried is kept. */
 const stepsMax = 20_000_000;
+const triesMax = 10_000;
 
 type Search = (typeof searches)[number];
 
@@ -155,7 +162,7 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, vainM
   let steps = 0;
   let triesOfBest = 0;
   let wasCut = true;
-  while (tries - triesOfBest < vainMax && steps < stepsMax) {
+  while (tries - triesOfBest < vainMax && tries < triesMax && steps < stepsMax) {
     const way = open.next();
     if (way === undefined) {
       wasCut = false;
@@ -175,7 +182,8 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, vainM
     const problemMs = Math.max(attempt.problemMs, way.problemMs);
     // What others reached before is nothing new.
     const cost = isFurther ? 0 : way.cost;
-    for (const { departure, rank } of departuresFrom({ taken, decisions: choices.decisions, problemMs, byRarity }))
+    const from = { taken, decisions: choices.decisions, problemMs, recordedMs: attempt.recordedMs, byRarity };
+    for (const { departure, rank } of departuresFrom(from))
       open.add({ before: path, departure, reachedMs, problemMs, cost: cost + departureCost + rank });
   }
   if (best === undefined) throw new Error("nothing was tried");
@@ -222,13 +230,22 @@ class Frontier {
     return { taken: new Map([...before.taken, departure]), numbers: this.#numbersOf(way) };
   }
 
-  #numbersOf({ before: { numbers }, departure }: Way): readonly number[] {
-    if (departure === undefined) return numbers;
+  #numbersOf({ before, departure }: Way): readonly number[] {
+    if (departure === undefined) return before.numbers;
     const text = departure.join(": ");
     const number = this.#numbers.get(text) ?? this.#numbers.size;
     this.#numbers.set(text, number);
-    const behind = numbers.findIndex((other) => other > number);
-    return numbers.toSpliced(behind === -1 ? numbers.length : behind, 0, number);
+    const others = this.#without(departure, before);
+    const behind = others.findIndex((other) => other > number);
+    return others.toSpliced(behind === -1 ? others.length : behind, 0, number);
+  }
+
+  /** The numbers of a path but for that of the way it took so far at the same decision. */
+  #without([key]: Departure, { taken, numbers }: Path): readonly number[] {
+    const index = taken.get(key);
+    if (index === undefined) return numbers;
+    const replaced = this.#numbers.get(`${key}: ${index}`);
+    return numbers.filter((number) => number !== replaced);
   }
 
   next(): Way | undefined {
@@ -285,22 +302,25 @@ interface From {
   readonly taken: Departures;
   readonly decisions: readonly Decision[];
   readonly problemMs: number;
+  readonly recordedMs: number | undefined;
   readonly byRarity: boolean;
 }
 
 /**
  * Every other way at one more decision, the last decision first. What was to happen after the problem cannot have led to it.
- * The phase of a worker, which shows long after it was drawn, is as near as the last decision.
+ * The phase of a worker, which shows long after it was drawn, is as near as the last decision, and nearer still if it fits.
  */
-function departuresFrom({ taken, decisions, problemMs, byRarity }: From): Ranked[] {
+function departuresFrom({ taken, decisions, problemMs, recordedMs, byRarity }: From): Ranked[] {
   const found: Ranked[] = [];
   let distance = 0;
-  for (const { key, nowMs, delaysMs } of decisions.slice(-latestDecisions).reverse()) {
+  for (const decision of decisions.slice(-latestDecisions).reverse()) {
+    const { key, nowMs, delaysMs } = decision;
     const isTooOld = nowMs < problemMs - longestEffectMs;
+    if (taken.has(key) && !isTooOld) found.push(...otherPhases(decision, taken, recordedMs));
     if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) continue;
     const kind = key.slice(0, key.indexOf(" "));
     const rankOf = (index: number): number => {
-      if (kind === "probe-sleep") return index;
+      if (kind === "probe-sleep") return bringsAbout(decision, index, recordedMs) ? 0 : index;
       return distance + (byRarity ? unlikely(kind, index) : index - 1);
     };
     for (let index = 1; index < delaysMs.length; index += 1)
@@ -309,6 +329,25 @@ function departuresFrom({ taken, decisions, problemMs, byRarity }: From): Ranked
   }
   return found;
 }
+
+/** A phase that did not last is given up for one that fits now. */
+function otherPhases(decision: Decision, taken: Departures, recordedMs: number | undefined): readonly Ranked[] {
+  const { key, delaysMs } = decision;
+  return [...delaysMs.keys()]
+    .filter((index) => index !== taken.get(key) && bringsAbout(decision, index, recordedMs))
+    .map((index) => ({ departure: [key, index], rank: 0 }));
+}
+
+/** Whether a worker that wakes so has a tick when something was recorded, or just before. */
+function bringsAbout({ nowMs, delaysMs, periodMs }: Decision, index: number, recordedMs: number | undefined): boolean {
+  const delayMs = delaysMs[index];
+  if (periodMs === undefined || recordedMs === undefined || delayMs === undefined) return false;
+  const sinceMs = recordedMs - nowMs - delayMs;
+  return sinceMs >= 0 && sinceMs % periodMs <= passTakesMs;
+}
+
+/** From a tick to what the pass that it asks for does. */
+const passTakesMs = 20;
 
 /** How much more seldom than others the explained recordings took another way at a draw: what is rare is tried as late as what is far. */
 function unlikely(kind: string, index: number): number {
@@ -350,6 +389,7 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
     entries,
     statuses,
     steps,
+    recordedMs: problem?.recordedMs ?? problem?.sinceMs,
   });
   const { toleranceMs } = lanes;
   while (simulation.step()) {
@@ -372,7 +412,9 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
 function mismatch(lanes: Lanes, items: readonly Item[], lastMs: number): Problem | undefined {
   for (const item of items) {
     const text = lanes.match(item);
-    if (text !== undefined && (item.endMs ?? item.tMs) <= lastMs) return { text, tMs: item.tMs };
+    if (text === undefined || (item.endMs ?? item.tMs) > lastMs) continue;
+    const [recordedMs] = lanes.next(item.lane);
+    return { text, tMs: item.tMs, ...(recordedMs !== undefined && { recordedMs }) };
   }
   return undefined;
 }

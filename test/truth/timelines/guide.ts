@@ -9,6 +9,8 @@ export interface Decision {
   readonly key: string;
   readonly nowMs: number;
   readonly delaysMs: readonly number[];
+  /** Of a worker whose phase it is. */
+  readonly periodMs: number | undefined;
 }
 
 /** What a run takes at some of its decisions; at all others it takes the first way that offers itself. */
@@ -24,19 +26,19 @@ export class Choices {
     this.#taken = taken;
   }
 
-  choose({ kind, nowMs, container, probe }: Draw, delaysMs: readonly number[]): number {
+  choose({ kind, nowMs, latestMs, container, probe }: Draw, delaysMs: readonly number[]): number {
     const name = `${kind} ${container} ${probe} ${nowMs}`;
     const count = (this.#counts.get(name) ?? 0) + 1;
     this.#counts.set(name, count);
     const key = `${name} ${count}`;
-    this.decisions.push({ key, nowMs, delaysMs });
+    this.decisions.push({ key, nowMs, delaysMs, periodMs: kind === "probe-sleep" ? latestMs : undefined });
     return delaysMs[this.#taken.get(key) ?? 0] ?? 0;
   }
 }
 
 const waysMax = 8;
 /** The phase of a worker shows late, and in many ways. */
-const phasesMax = 16;
+const phasesMax = 48;
 /** A second, and what a look takes. */
 const relistPeriodMs = 1010;
 /** What most looks are apart. */
@@ -135,7 +137,7 @@ export class Guide implements Chance {
     const isSure = draw.kind === "tick" && seen.length === 1 && instants.every((tMs) => tMs - nowMs <= inTimeMs);
     // A kubelet that stops may collect one of two records only.
     const isCollected = draw.kind === "collection" && seen.length > 0;
-    const found = isCollected ? [...seen, latestMs] : draw.kind === "relist" ? likelyFirst(guessed, draw) : guessed;
+    const found = isCollected ? [...seen, latestMs] : inOrder(guessed, draw);
     const delays = isSure ? seen : found;
     const different = delays.filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index);
     const ways = different.slice(0, draw.kind === "probe-sleep" ? phasesMax : waysMax);
@@ -336,6 +338,14 @@ const oftenLeast = 3;
 
 function titled(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A first pass of which nothing is seen is likelier than one that a busy machine kept waiting. */
+function inOrder(delays: readonly number[], draw: Draw): readonly number[] {
+  if (draw.kind === "relist") return likelyFirst(delays, draw);
+  if (draw.kind !== "kubelet-start") return delays;
+  const isInTime = (delay: number): boolean => delay <= draw.latestMs;
+  return [...delays.filter(isInTime), ...delays.filter((delay) => !isInTime(delay))];
 }
 
 /**

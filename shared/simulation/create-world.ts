@@ -72,8 +72,11 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     },
     sandbox: { isReady: false, count: 0, readyBy: undefined },
     deletion: {
-      ...{ request: undefined, isRemoved: false, isOrphaned: false },
-      ...{ cancelsProbes: false, collection: undefined },
+      request: undefined,
+      isRemoved: false,
+      isOrphaned: false,
+      cancelsProbes: false,
+      collection: undefined,
     },
     reset: { isUnderWay: false, initiator: undefined },
     runtime: { nextInstance: 1, lastAct: undefined },

@@ -120,7 +120,7 @@ function resetStatus(world: World, container: PodContainer, old: ContainerStatus
     finishedAtMs: undefined,
   };
   const state: ContainerState = { is: "waiting", reason: restartingAllReason, message };
-  // So it is when a kubelet stops in the middle of it: the init containers are gone, and the others are not yet.
+  // A kubelet that stopped in the middle of the reset finds the init containers gone, and regular ones still there.
   const lost = isLostInit(world, container) ? { state: lostInit, lastState: removed } : undefined;
   return {
     name: old.name,

@@ -55,6 +55,7 @@ const inTimeMs = 8;
  */
 const slowNodeMs = 2000;
 
+/** The second time that it asks is not sooner, and what that leads to later still. */
 const soonestSecondMs = 900;
 
 const beforePassMs = 20;

@@ -4,12 +4,10 @@ package record
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -28,6 +26,7 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"pod-cadence.dev/cluster/controlplane"
+	"pod-cadence.dev/cluster/files"
 	"pod-cadence.dev/cluster/journal"
 )
 
@@ -416,8 +415,6 @@ func (r *recorder) write(s Scenario, node string, pods []string) error {
 	return writeTimeline(filepath.Join(r.Out, s.Name+"@"+node+".json"), t)
 }
 
-const gzipAbove = 256 << 10
-
 // writeTimeline writes one entry per line; big files are compressed.
 func writeTimeline(path string, t Timeline) error {
 	runs := t.Runs
@@ -450,19 +447,5 @@ func writeTimeline(path string, t Timeline) error {
 		b.WriteByte('\n')
 	}
 	b.WriteString("]\n}\n")
-	if b.Len() <= gzipAbove {
-		return os.WriteFile(path, b.Bytes(), 0o644)
-	}
-	f, err := os.Create(path + ".gz")
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	z, _ := gzip.NewWriterLevel(f, gzip.BestCompression)
-	if _, err := io.Copy(z, &b); err != nil {
-		return err
-	}
-	return z.Close()
+	return files.Write(path, b.Bytes())
 }
-
-func newLineReader(text []byte) *bufio.Reader { return bufio.NewReader(bytes.NewReader(text)) }

@@ -19,10 +19,21 @@ export function takeProperties(builder: Builder, stop: (token: Token) => boolean
   let properties = noProperties;
   for (let token = peek(builder); token.kind === "anchor" || token.kind === "tag"; token = peek(builder)) {
     if (stop(token)) break;
+    if (token.kind === "anchor") checkName(builder, token);
     properties = { ...properties, [token.kind]: token };
     advance(builder);
   }
   return properties;
+}
+
+// Models go.yaml.in/yaml/v2 yaml_parser_scan_anchor (v2.4.4)
+function checkName(builder: Builder, token: Token): void {
+  if (/^[\w-]+(?:$|[?:%@`])/.test(nameOf(builder, token))) return;
+  report(
+    builder,
+    token,
+    "The name of an anchor has letters, digits, hyphens, and underscores: put the value in quotes if it is meant as text.",
+  );
 }
 
 /** Call before reading a node and pass the result to `closeAnchor`; until then the anchor has no node. */

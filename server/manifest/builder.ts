@@ -225,7 +225,22 @@ function quotedText(builder: Builder, token: Token): string {
   const closed = text.length > 1 && text.endsWith(mark);
   if (!closed) return text.slice(1);
   if (token.line === token.endLine && !inner.includes(mark === '"' ? "\\" : "'")) return inner;
-  return decodeScalar(text, 0, (message) => report(builder, token, unreadable(message)));
+  const source = mark === '"' ? withKnownEscapes(builder, token, text) : text;
+  return decodeScalar(source, 0, (message) => report(builder, token, unreadable(message)));
+}
+
+/** Of text in double quotes: goyaml knows `\'`, which is no YAML, and does not know `\/`, which JSON has. */
+// Models go.yaml.in/yaml/v2 yaml_parser_scan_flow_scalar (v2.4.4)
+function withKnownEscapes(builder: Builder, token: Token, text: string): string {
+  return text.replace(/\\([\s\S])/g, (pair: string, letter: string) => {
+    if (letter === "/" && !isJson(builder))
+      report(builder, token, unreadable('"\\/" has no meaning in YAML, write "/"'));
+    return letter === "'" ? letter : pair;
+  });
+}
+
+function isJson({ source }: Builder): boolean {
+  return /^\s*\{/.test(source);
 }
 
 function unreadable(message: string): string {

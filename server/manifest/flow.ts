@@ -102,11 +102,24 @@ function flowContent(builder: Builder, properties: Properties, emptyAt: number):
       return aliasNode(builder, token);
     case "plain":
     case "quoted":
+      if (token.kind === "plain") checkPlain(builder, token);
       advance(builder);
       return { node: scalarNode(builder, token, properties), alias: undefined };
     default:
       return emptyNode(builder, properties.tag?.end ?? properties.anchor?.end ?? emptyAt);
   }
+}
+
+/** Between brackets, some letters mean something to goyaml that mean nothing to YAML. */
+// Models go.yaml.in/yaml/v2 yaml_parser_scan_plain_scalar, yaml_parser_fetch_next_token (v2.4.4)
+function checkPlain(builder: Builder, token: Token): void {
+  const text = quote(builder, token);
+  const first = builder.source[token.start];
+  const question = builder.source.indexOf("?", token.start + 1);
+  if (first === "|" || first === ">")
+    report(builder, token, `A block of lines cannot stand between brackets: put ${text} in quotes.`);
+  else if (question !== -1 && question < token.end)
+    report(builder, token, `kubectl cannot read a text with "?" between brackets: put ${text} in quotes.`);
 }
 
 function never(): boolean {

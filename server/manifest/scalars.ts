@@ -92,11 +92,16 @@ function shortTag(tag: string): string | undefined {
 function readNumber(text: string): number | undefined {
   if (isSmallInteger(text)) return Number(text);
   if (text.charCodeAt(0) === 46)
-    return /^\.\d[\d_]*(?:[eE][-+]?\d+)?$/.test(text) ? Number(text.replaceAll("_", "")) : undefined;
+    return /^\.\d[\d_]*(?:[eE][-+]?\d+)?$/.test(text) ? finite(Number(text.replaceAll("_", ""))) : undefined;
   const plain = text.includes("_") ? text.replaceAll("_", "") : text;
   const integer = /^([-+]?)(?:(0[xX])([\da-fA-F]+)|(0[bB])([01]+)|(0[oO]?)([0-7]+)|(\d+))$/.exec(plain);
   if (integer !== null) return readInteger(integer, plain);
-  return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(plain) ? Number(plain) : undefined;
+  return /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(plain) ? finite(Number(plain)) : undefined;
+}
+
+/** A number that is too large stays text. */
+function finite(value: number): number | undefined {
+  return Number.isFinite(value) ? value : undefined;
 }
 
 /** Nearly all numbers of manifests: digits that mean what they mean everywhere. */

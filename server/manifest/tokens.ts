@@ -128,6 +128,7 @@ function take(scanner: Scanner, lexeme: string): void {
       return;
     case "-":
       if (lexeme === "---") scanner.offset += 3;
+      else if (scanner.flowDepth > 0 && /[,[\]{}]/.test(scanner.source[scanner.offset + 1] ?? "")) takeDash(scanner);
       else takeIndicator(scanner, "-");
       return;
     case ".":
@@ -153,6 +154,12 @@ function take(scanner: Scanner, lexeme: string): void {
     default:
       push(scanner, wordKind(lexeme), scanner.offset + lexeme.length);
   }
+}
+
+/** `[cat, -]`: to goyaml, a text. */
+// Models go.yaml.in/yaml/v2 yaml_parser_fetch_next_token (v2.4.4)
+function takeDash(scanner: Scanner): void {
+  push(scanner, "plain", scanner.offset + 1);
 }
 
 function wordKind(lexeme: string): TokenKind {

@@ -1,5 +1,6 @@
+import { atLeast, type MinorVersion } from "../kubernetes/versions.ts";
 import { fieldsOfType } from "../validation/api-types.ts";
-import { type Fields, fieldsAt, has, isFields, listAt, numberAt, textAt } from "../validation/fields.ts";
+import { type Fields, fieldsAt, has, isFields, listAt, numberAt, objectsAt, textAt } from "../validation/fields.ts";
 import { generatedUid } from "../validation/job.ts";
 import { podSpecPaths, type WorkloadKind } from "../validation/kinds.ts";
 import { nameOf } from "../validation/metadata.ts";
@@ -9,14 +10,16 @@ import { defaultFields, defaultPodSpec } from "./spec-defaults.ts";
 
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
 // Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37.1)
-export function defaultObject(kind: WorkloadKind, object: Fields): void {
+export function defaultObject(kind: WorkloadKind, object: Fields, kubernetes: MinorVersion): void {
   // A ReplicationController may have no template, and is told so.
   if (kind === "ReplicationController" && fieldsAt(fieldsAt(object, "spec"), "template") === undefined) return;
   let spec = object;
   for (const step of podSpecPaths[kind]) spec = openFields(spec, String(step));
   const own = fieldsAt(object, "spec") ?? {};
+  const openPatterns = kind === "CronJob" && !atLeast(kubernetes, "1.34") ? patternsWithoutStatus(own) : [];
   if (isOwner(kind)) defaultOwnSpec(kind, own);
   else defaultFields(fieldsOfType, kind, object);
+  for (const pattern of openPatterns) delete pattern["status"];
   defaultPodSpec(fieldsOfType, spec, kind === "Pod");
   defaultVolumes(spec);
   if (kind === "Pod") defaultPod(spec);
@@ -24,6 +27,16 @@ export function defaultObject(kind: WorkloadKind, object: Fields): void {
   if (kind !== "Job") return;
   labelAsPods(object, own);
   generateSelector(object, own);
+}
+
+/** The conditions in the failure policy of a CronJob's Jobs had no default before 1.34; those of a Job had it. */
+// Models pkg/apis/batch/v1/zz_generated.defaults.go SetObjectDefaults_CronJob (v1.37.1)
+function patternsWithoutStatus(spec: Fields): readonly Fields[] {
+  const job = fieldsAt(fieldsAt(spec, "jobTemplate"), "spec");
+  const rules = objectsAt(fieldsAt(job, "podFailurePolicy"), "rules");
+  return rules
+    .flatMap((rule) => listAt(rule, "onPodConditions").filter(isFields))
+    .filter((pattern) => textAt(pattern, "status") === "");
 }
 
 /** Of pods and of templates alike. */

@@ -35,7 +35,7 @@ export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Com
   const { value, typeErrors, unknown } = decodeObject(withNamespace(object), kind, apiServer.kubernetes);
   const wrongTypes = [...typeErrors, ...(kind === "DaemonSet" ? wrongGeneration(value) : [])];
   if (wrongTypes.length > 0) return { ...nothing, reader: "api-server", wrongTypes, unknown };
-  defaultObject(kind, value);
+  defaultObject(kind, value, apiServer.kubernetes);
   const dropped = dropFromObject(kind, value, apiServer);
   if (kind === "Pod") defaultPodResources(value, apiServer);
   const errors = validateObject(kind, value, apiServer);
@@ -73,7 +73,7 @@ export function reviewStaticPod(object: unknown, kubelet: Component): Review {
   if (typeErrors.length > 0) return read;
   // The kubelet looks at the name first, and a generated one is none.
   const isNamed = textAt(fieldsAt(value, "metadata"), "name") !== "";
-  if (isNamed) defaultObject("Pod", value);
+  if (isNamed) defaultObject("Pod", value, kubelet.kubernetes);
   return { ...read, errors: isNamed ? validateStaticPod(value, kubelet) : [nameless] };
 }
 

@@ -3,6 +3,7 @@ import type { MinorVersion } from "../kubernetes/versions.ts";
 import { type FieldInfo, type FieldsOf, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { isWrittenQuantity } from "./quantity.ts";
+import { isTime } from "./times.ts";
 
 /** A value that does not fit its field, so that the API server cannot read the object. Paths are relative to the object. */
 export interface WrongType {
@@ -175,8 +176,6 @@ function emptyValue(type: FieldType): unknown {
 const int32Max = 2 ** 31;
 const int64Max = 2 ** 63;
 
-const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:\d\d)$/;
-
 /** 2^63 and the largest integer of 64 bits are one number here; who writes either means the latter. */
 function fits(type: Exclude<FieldType["is"], "object" | "list" | "map">, value: unknown): boolean {
   switch (type) {
@@ -195,7 +194,7 @@ function fits(type: Exclude<FieldType["is"], "object" | "list" | "map">, value: 
     case "quantity":
       return typeof value === "number" || (typeof value === "string" && isWrittenQuantity(value));
     case "time":
-      return typeof value === "string" && time.test(value);
+      return typeof value === "string" && isTime(value);
   }
 }
 

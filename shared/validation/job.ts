@@ -100,7 +100,8 @@ function validateManager(report: Report, spec: Fields, path: Path): void {
     invalidNames(report, path, slash > 0 ? manager : "", subdomainProblems(host));
     if (!httpPath.test(manager.slice(slash + 1))) invalid(report, path, manager, httpPathMessage);
   }
-  if (byteLength(manager) > managerBytesMax) tooLong(report, path, managerBytesMax);
+  if (byteLength(manager) > managerBytesMax)
+    tooLong(report, path, managerBytesMax, `may not be longer than ${managerBytesMax}`);
 }
 
 function validateCompletionMode(report: Report, spec: Fields, path: Path): void {

@@ -75,7 +75,9 @@ export function qualifiedNameProblems(value: string, version: MinorVersion): rea
       ? []
       : prefix === ""
         ? ["prefix part must be non-empty"]
-        : subdomainProblems(prefix).map((problem) => `prefix part ${problem}`);
+        : (atLeast(version, "1.35") ? longNameProblems : subdomainProblems)(prefix).map(
+            (problem) => `prefix part ${problem}`,
+          );
   const ofName = name === "" ? ["name part must be non-empty"] : lengthIn(name, version, "name part ");
   return [...ofPrefix, ...ofName, ...(qualifiedRegExp.test(name) ? [] : [`name part ${qualifiedMessage}`])];
 }

@@ -1,5 +1,6 @@
 import type { Path } from "../basics/path.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { atLeast } from "../kubernetes/versions.ts";
 import { validateId, validateWord } from "./checks.ts";
 import { type Fields, fieldsAt, listAt, objectsAt, textAt } from "./fields.ts";
 import { byteLength } from "./names.ts";
@@ -64,11 +65,13 @@ function namespaceOf(name: string): "net" | "ipc" | undefined {
 // Models pkg/apis/core/validation/validation.go validateHostUsers (v1.37.1)
 export function validateHostUsers(report: Report, spec: Fields, path: Path): void {
   if (spec["hostUsers"] !== false) return;
-  const detail = "when `hostUsers` is false";
+  const isNewer = atLeast(report.apiServer.kubernetes, "1.34");
+  const detail = `when \`${isNewer ? "hostUsers" : "pod.Spec.HostUsers"}\` is false`;
   if (spec["hostNetwork"] === true && !isEnabled(report.apiServer, "UserNamespacesHostNetworkSupport"))
     forbidden(report, [...path, "hostNetwork"], detail);
   for (const field of ["hostPID", "hostIPC"])
     if (spec[field] === true) forbidden(report, [...path, field.replace("h", "H")], detail, { at: [...path, field] });
+  if (!isNewer) return;
   for (const { container, path: at } of everyContainer(spec, path))
     if (listAt(container, "volumeDevices").length > 0) forbidden(report, [...at, "volumeDevices"], detail);
 }

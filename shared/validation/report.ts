@@ -84,9 +84,15 @@ export function tooMany(report: Report, path: Path, actual: number, maximum: num
   add(report, "TooMany", path, `must have at most ${maximum} items`, { value: actual });
 }
 
-export function tooLong(report: Report, path: Path, bytesMost: number): void {
+/** `before132`: the words of older servers, of which there were two. */
+export function tooLong(
+  report: Report,
+  path: Path,
+  bytesMost: number,
+  before132 = `must have at most ${bytesMost} bytes`,
+): void {
   const isNewer = atLeast(report.apiServer.kubernetes, "1.32");
-  add(report, "TooLong", path, `${isNewer ? "may not be more than" : "must have at most"} ${bytesMost} bytes`, {});
+  add(report, "TooLong", path, isNewer ? `may not be more than ${bytesMost} bytes` : before132, {});
 }
 
 /** The messages of a check of names, each as an error. */

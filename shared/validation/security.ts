@@ -64,7 +64,8 @@ export function validateAppArmor(report: Report, profile: Fields | undefined, pa
   if (type === "Localhost") {
     if (local !== trimSpace(local)) invalid(report, at, local, "must not be padded with whitespace");
     else if (local === "") required(report, at, "must be set when AppArmor type is Localhost");
-    if (byteLength(local) > profileBytesMost) tooLong(report, at, profileBytesMost);
+    if (byteLength(local) > profileBytesMost)
+      tooLong(report, at, profileBytesMost, `may not be longer than ${profileBytesMost}`);
   } else if (type === "RuntimeDefault" || type === "Unconfined") {
     if (has(profile, "localhostProfile")) invalid(report, at, local, "can only be set when AppArmor type is Localhost");
   } else if (type === "") required(report, [...path, "type"], "type is required when appArmorProfile is set");

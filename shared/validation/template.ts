@@ -2,7 +2,7 @@ import type { Path } from "../basics/path.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, textAt, textsAt } from "./fields.ts";
 import { validateAnnotations } from "./metadata.ts";
-import { validatePodAnnotations } from "./pod-annotations.ts";
+import { validatePodAnnotations, validateProfilesMatch } from "./pod-annotations.ts";
 import { validatePodSpec } from "./pod-spec.ts";
 import { forbidden, invalid, notSupported, type Report } from "./report.ts";
 import { isEmptySelector, matches, validateLabels } from "./selectors.ts";
@@ -11,8 +11,8 @@ import { isEmptySelector, matches, validateLabels } from "./selectors.ts";
 export function validateTemplate(report: Report, template: Fields | undefined, path: Path): void {
   const spec = fieldsAt(template, "spec") ?? {};
   validateTemplateMetadata(report, template, path);
-  validatePodAnnotations(report, fieldsAt(template, "metadata"), spec, [...path, "annotations"]);
   validatePodSpec(report, { spec, path: [...path, "spec"], isTemplate: true });
+  validateProfilesMatch(report, fieldsAt(template, "metadata"), spec, [...path, "spec"]);
 }
 
 /** The paths that the server names have no `metadata` in them. */
@@ -20,6 +20,7 @@ function validateTemplateMetadata(report: Report, template: Fields | undefined, 
   const metadata = fieldsAt(template, "metadata");
   validateLabels(report, metadata, "labels", [...path, "labels"], [...path, "metadata", "labels"]);
   validateAnnotations(report, metadata, [...path, "annotations"], [...path, "metadata", "annotations"]);
+  validatePodAnnotations(report, metadata, fieldsAt(template, "spec") ?? {}, [...path, "annotations"]);
 }
 
 /** A controller that keeps pods running, as the messages call it. */

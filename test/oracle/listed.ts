@@ -2,6 +2,10 @@
 
 const listed: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:missing|too many) spec\.schedule Invalid/, "what is wrong with a schedule is said in our own words"],
+  [
+    /timeZone Invalid (?:is a directory|unknown time zone )/,
+    "a folder of time zones is a directory only where one is installed",
+  ],
   [/^(?:missing|too many) .*labels\[\] Invalid must be '00000000-/, "the UID of an object that is not there yet"],
   [
     /annotations Invalid (?:cannot be read as a list|.*looking for beginning of|json: |unexpected end|invalid character)/,

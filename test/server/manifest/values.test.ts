@@ -19,7 +19,20 @@ describe("what kubectl makes of a word without quotes", () => {
 
   test.each([
     ["1:30", "1,000", "5%", "5s", "0x", "0b2", "1e", "--1", "1.2.3", ".", "-", "+", "5\u00a0", "５"],
-    ["tRue", "nULL", "yEs", "oN", "2024-01-01", "2024-01-01T00:00:00Z", "<<", "=", "Infinity", "NaN"],
+    [
+      "tRue",
+      "nULL",
+      "yEs",
+      "oN",
+      "2024-01-01",
+      "2024-01-01T00:00:00Z",
+      "<<",
+      "=",
+      "Infinity",
+      "NaN",
+      "1e400",
+      ".5e999",
+    ],
   ])("these stay text: %j", (...words) => {
     expect(words.map(resolvePlain)).toEqual(words);
   });
@@ -77,6 +90,7 @@ describe("what kubectl makes of a word without quotes", () => {
 describe("texts", () => {
   test.each([
     ["folded over lines", "a: one\n  two\n\n  three", "one two\nthree"],
+    ["in double quotes with an escape that only goyaml knows", `a: "it\\'s \\\\\\'"`, "it's \\'"],
     ["in double quotes with escapes", 'a: "\\x41\\u0042\\n\\\n  c"', "AB\nc"],
     ["in single quotes", "a: 'it''s\n  so'", "it's so"],
     ["literal", "a: |\n  one\n   two\n", "one\n two\n"],
@@ -102,12 +116,36 @@ describe("structure", () => {
     ["lists in lists", "- - a\n  - b\n-\n  - c", [["a", "b"], ["c"]]],
     ["flow style", "{a: [b, {c: 1}, d: 2, ], e, 'f':1, g: }", { a: ["b", { c: 1 }, { d: 2 }], e: null, f: 1, g: null }],
     ["flow style that is indented too little", "a: [\n'b',\n{c: 1}\n]\nd: 2", { a: ["b", { c: 1 }], d: 2 }],
+    ["a dash alone between brackets", "a: [cat, -]\nb: {c: -}", { a: ["cat", "-"], b: { c: "-" } }],
+    ["JSON with an escape that YAML does not have", '{"a": "b\\/c"}', { a: "b/c" }],
     ["explicit keys", "? a\n: b\n? c", { a: "b", c: null }],
     ["comments everywhere", "# x\na: # y\n  # z\n  - b # c\n# d\n", { a: ["b"] }],
     ["JSON", '{\n\t"a": [1, true, null],\n\t"b": {}\n}', { a: [1, true, null], b: {} }],
     ["nothing", "", undefined],
   ])("%s", (_title, text, value) => {
     expect(text === "" ? undefined : readSound(text)).toEqual(value);
+  });
+});
+
+describe("what only kubectl refuses", () => {
+  test.each([
+    [
+      "a: [--url=/x?y=1]",
+      '1: «--url=/x?y=1» kubectl cannot read a text with "?" between brackets: put "--url=/x?y=1" in quotes.',
+    ],
+    ["a: {b: c?}", '1: «c?» kubectl cannot read a text with "?" between brackets: put "c?" in quotes.'],
+    ["a: [|, b]", '1: «|» A block of lines cannot stand between brackets: put "|" in quotes.'],
+    ['a: "^\\/b"', '1: «"^\\/b"» YAML cannot read this text: "\\/" has no meaning in YAML, write "/".'],
+    [
+      "a: &x.y b",
+      "1: «&x.y» The name of an anchor has letters, digits, hyphens, and underscores: put the value in quotes if it is meant as text.",
+    ],
+  ])("%s", (text, problem) => {
+    expect(problemsOf(text)).toEqual([problem]);
+  });
+
+  test.each(["a: b?", "a: [b]\n?: c", "a: ['x?', \"y?\"]", "a: &x-y_1 b", "- ?x"])("not %s", (text) => {
+    expect(problemsOf(text)).toEqual([]);
   });
 });
 

@@ -31,7 +31,7 @@ describe("a controller gets the spec that the review judges", () => {
   ] as const)("%s %j with %j", (kind, written, featureGates) => {
     const apiServer: Component = { kubernetes: "1.30", featureGates };
     const { value } = decodeObject({ metadata: { name: "web" }, spec: written }, kind, apiServer.kubernetes);
-    defaultObject(kind, value);
+    defaultObject(kind, value, "1.37");
     dropFromObject(kind, value, apiServer);
     // The server makes the selector of a Job.
     const { template: _, selector: __, ...spec } = fieldsAt(value, "spec") ?? {};

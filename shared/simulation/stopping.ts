@@ -177,18 +177,19 @@ export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
 
 /**
  * Ends all running containers side by side; sidecars wait until the regular containers and all later sidecars are gone.
- * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go (v1.37.1).
+ * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go and pkg/kubelet/kubelet.go SyncTerminatingRuntimePod (v1.37.1).
  */
 export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
   const running = world.containers.filter((container) => isKnownToRun(world, container));
   const stopped = new Set<PodContainer>();
-  // What belongs to no pod has no order.
-  const ordered = has(world.input.assumptions.node, "sidecars end last") && !world.deletion.isOrphaned;
+  // Of a pod that it does not know, the kubelet has the names of its containers: it knows no order and no hooks.
+  const isKnown = !world.deletion.isOrphaned;
+  const ordered = isKnown && has(world.input.assumptions.node, "sidecars end last");
   for (const container of running) {
     const instance = latest(container);
     if (instance === undefined) continue;
     const message = `Stopping container ${container.spec.name}`;
-    const stop: Stop = { ...reason, message, runsPreStop: true };
+    const stop: Stop = { ...reason, message, runsPreStop: isKnown };
     const waits = ordered && container.spec.kind === "sidecar";
     const before = goesBefore(world, container).filter((other) => running.includes(other));
     const turn = (): boolean => before.every((other) => stopped.has(other));

@@ -539,6 +539,20 @@ containers: [{name: app, image: 'x:1'}]`;
   ]);
 });
 
+it("a pod that was deleted for good while its kubelet was stopped ends without its hooks", () => {
+  const text = `
+# cadence: app: stops in 1s
+# cadence: at 10s kubelet restarts in 5s
+# cadence: at 12s pod is deleted with grace 0s
+terminationGracePeriodSeconds: 60
+containers: [{name: app, image: 'x:1', lifecycle: {preStop: {exec: {command: [pre]}}}}]`;
+  const { entries } = play(text, { until: 60, timing: "kubelet" }).timeline;
+  const told = entries.flatMap(({ kind, data }) =>
+    kind.startsWith("pre-stop") ? [kind] : kind === "container-stopping" ? [`${kind} ${data.graceMs}`] : [],
+  );
+  expect(told).toEqual(["container-stopping 2000"]);
+});
+
 it("a restart of all containers shows why the last start of a removed container failed", () => {
   const text = `
 # cadence: app: exits 42 after 5s, then runs

@@ -1,3 +1,4 @@
+import { nearest } from "../../shared/basics/nearest.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import { descend } from "./descend.ts";
 import type { MapNode, TreeNode } from "./model.ts";
@@ -41,13 +42,17 @@ function isCutOff(object: MapNode, podSpec: Path): boolean {
   });
 }
 
-/** A step on the way to the pod spec is there in other letters, as `jobtemplate`: a mistake, and all else follows from it. */
+/**
+ * A step on the way to the pod spec is there in other letters, as `jobtemplate` or `templates`, or what belongs further down
+ * stands in its place: a mistake, and all else follows from it.
+ */
 function isMisspelt(object: MapNode, podSpec: Path): boolean {
   return podSpec.some((step, index) => {
     const parent = descend(object, podSpec.slice(0, index));
     const name = String(step);
     if (parent?.type !== "map" || entryOf(parent, name) !== undefined) return false;
-    return parent.entries.some(({ key }) => key.toLowerCase() === name.toLowerCase());
+    const deeper = [...podSpec.slice(index + 1).map(String), "containers"].filter((each) => each !== name);
+    return parent.entries.some(({ key }) => nearest(key, [name]) !== undefined || deeper.includes(key));
   });
 }
 
@@ -81,6 +86,7 @@ function holdsDirective(node: TreeNode): boolean {
   }
 }
 
-function isDirective(key: string): boolean {
+/** A key that only a strategic merge reads. */
+export function isDirective(key: string): boolean {
   return key.startsWith("$") && directives.some((word) => key.startsWith(word));
 }

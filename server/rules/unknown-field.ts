@@ -4,6 +4,7 @@ import type { ManifestDocument } from "../manifest/model.ts";
 import type { DocumentHit, DocumentRule, WordFix } from "./model.ts";
 import { caseFix, renameFix } from "./support/case-fix.ts";
 import { adviseProposed } from "./support/proposed-shapes.ts";
+import { consequencesOf } from "./support/rejection.ts";
 import { unknownFields } from "./support/unknown-fields.ts";
 
 /**
@@ -49,13 +50,28 @@ export const unknownField: DocumentRule = {
   level: "error",
   origin: "strict",
   checkDocument: (document) =>
-    unknownFields(document).flatMap(({ field, path, item, meant, advice: usual }) => {
+    unknownFields(document).flatMap((placed) => {
+      const { pod, field, path, item, meant, advice: usual } = placed;
       if (field.since !== undefined) return [];
       const proposed = adviseProposed(document.document, path, field);
       const fix = proposed === undefined ? renamed(document.document, path, { field, meant: meant() }) : proposed.fix;
       const advice = proposed?.advice ?? usual();
       const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, so kubectl rejects the object. ${advice}`;
-      return [{ path, on: "key", item, errorType: "UnknownField", message, ...(fix && { fix }) } satisfies DocumentHit];
+      const also = consequencesOf(document, placed).map(({ path: other, errorType }) => ({
+        path: [...pod.located.objectPath, ...other],
+        errorType,
+      }));
+      return [
+        {
+          path,
+          on: "key",
+          item,
+          errorType: "UnknownField",
+          message,
+          ...(also.length > 0 && { also }),
+          ...(fix && { fix }),
+        } satisfies DocumentHit,
+      ];
     }),
 };
 

@@ -6,10 +6,12 @@ import type { ManifestDocument } from "../../manifest/model.ts";
 import { isUnknownAt, rangeOf } from "../../manifest/ranges.ts";
 import type { RuleId } from "../ids.ts";
 import type { DocumentHit } from "../model.ts";
+import { isConsequence } from "./consequences.ts";
 import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
 import { byCause, type ToldError } from "./shared-causes.ts";
+import { type PlacedUnknownField, unknownFields } from "./unknown-fields.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
@@ -68,9 +70,21 @@ export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string 
 function hitsOf(analyzed: AnalyzedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
   return analyzed.pods.flatMap((pod) => {
     if (pod.isStatic) return [];
-    const told = shownOf(analyzed, pod).filter(({ error }) => isMeant(error));
+    const told = shownOf(analyzed, pod).filter((each) => isMeant(each.error) && !isToldElsewhere(analyzed, pod, each));
     return withoutRepeatedFixes(told.flatMap((each) => hitOf(analyzed, pod, each)));
   });
+}
+
+function isToldElsewhere(analyzed: AnalyzedDocument, pod: AnalyzedPod, told: ToldError): boolean {
+  if (pod.settings.rules["unknown-field"] === "off") return false;
+  return unknownFields(analyzed).some((field) => field.pod === pod && isConsequence(told, field));
+}
+
+/** What the server says because of a field that it does not know. */
+export function consequencesOf(analyzed: AnalyzedDocument, field: PlacedUnknownField): readonly FieldError[] {
+  return shownOf(analyzed, field.pod)
+    .filter((told) => isConsequence(told, field))
+    .flatMap(({ error, also }) => [error, ...also]);
 }
 
 const toldByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();

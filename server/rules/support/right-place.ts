@@ -5,17 +5,22 @@ import { type FieldInfo, type FieldType, fieldsOfType, isKnownIn } from "../../.
 /** How many levels down to look for a field: a pod spec is two levels below the spec of a Deployment. */
 const depthMax = 3;
 
-/** Where a misplaced field belongs, in words; `path` is where it is, relative to an object of this kind. Undefined: nowhere near. */
-export function rightPlaceOf(kind: string, path: Path, version: MinorVersion): string | undefined {
+/** Where a misplaced field belongs, in words. */
+export function placeWords(place: Path): string {
+  return place.length === 0 ? "to the top of the object" : `to ${formatPath(place)}`;
+}
+
+/** What a misplaced field belongs to; `path` is where it is, relative to an object of this kind. Undefined: nowhere near. */
+export function rightPlaceOf(kind: string, path: Path, version: MinorVersion): Path | undefined {
   const owner = path.slice(0, -1);
   const name = String(path.at(-1));
   const above = owner
     .map((_, index) => owner.slice(0, index))
     .findLast((each) => hasField(typeAt(kind, each), name, version));
-  if (above !== undefined) return above.length === 0 ? "to the top of the object" : `to ${formatPath(above)}`;
+  if (above !== undefined) return above;
   const type = typeAt(kind, owner);
   const below = type === undefined ? undefined : placeBelow(type, name, version);
-  return below === undefined ? undefined : `to ${formatPath([...owner, ...below])}`;
+  return below === undefined ? undefined : [...owner, ...below];
 }
 
 /** The nearest place, if there is only one. Of the container lists, the one that every pod has. */

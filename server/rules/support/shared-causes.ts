@@ -76,6 +76,8 @@ function byMissingField({ located }: AnalyzedPod, errors: readonly FieldError[])
       return [{ error, also: mismatches, cause }];
     }
     if (mismatches.includes(error)) return [];
+    if (error.detail === mismatch && noSelector === undefined && !isBelow(error) && hasNoSelector(located.owner))
+      return [{ error, also: [], cause: withoutSelector(located.owner) }];
     if (missing === undefined || !isBelow(error)) return [{ error, also: [], cause: undefined }];
     const told = below.filter((each) => !mismatches.includes(each));
     return error === told[0] ? [{ error, also: told.slice(1), cause: withoutField(missing, told) }] : [];
@@ -94,6 +96,11 @@ function isInside(path: Path, owner: Path): boolean {
 
 function isMissingSelector({ errorType, path }: FieldError): boolean {
   return errorType === "Required" && samePath(path, ["spec", "selector"]);
+}
+
+/** The server does not ask a DaemonSet for one: it only finds that none does not match. */
+function hasNoSelector(owner: unknown): boolean {
+  return valueAt(owner, ["spec", "selector"]) == null;
 }
 
 function withoutSelector(owner: unknown): SharedCause {

@@ -1,53 +1,89 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
 import { once } from "../../../shared/basics/once.ts";
 import type { Path } from "../../../shared/basics/path.ts";
-import type { UnknownField } from "../../../shared/validation/decode.ts";
+import { decodeObject, type UnknownField } from "../../../shared/validation/decode.ts";
+import { isWorkloadKind, workloadKinds } from "../../../shared/validation/kinds.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
-import { rightPlaceOf } from "./right-place.ts";
+import type { ManifestDocument } from "../../manifest/model.ts";
+import { isDirective } from "../../manifest/patches.ts";
+import { placeWords, rightPlaceOf } from "./right-place.ts";
 
-interface PlacedUnknownField {
+export interface PlacedUnknownField {
+  readonly pod: AnalyzedPod;
   readonly field: UnknownField;
   /** From the root of the document. */
   readonly path: Path;
   readonly item: number | undefined;
   /** The known name that is probably meant. */
   meant(): string | undefined;
+  /** Where the field would be right: under the name that is meant, or in another place. Relative to the object. */
+  target(): Path | undefined;
   /** The default advice: a sentence. */
   advice(): string;
 }
 
 /** The fields that strict validation reports. It reports none if the object cannot be read at all. */
-export function unknownFields({ pods }: AnalyzedDocument): readonly PlacedUnknownField[] {
-  return fieldsOf(pods.filter(({ isStatic }) => !isStatic));
+export function unknownFields({ document, pods }: AnalyzedDocument): readonly PlacedUnknownField[] {
+  return fieldsOf(
+    document,
+    pods.filter(({ isStatic }) => !isStatic),
+  );
 }
 
 /** The fields that a kubelet does not know in a static pod. It does not report them at all. */
-export function ignoredFields({ pods }: AnalyzedDocument): readonly PlacedUnknownField[] {
-  return fieldsOf(pods.filter(({ isStatic }) => isStatic));
+export function ignoredFields({ document, pods }: AnalyzedDocument): readonly PlacedUnknownField[] {
+  return fieldsOf(
+    document,
+    pods.filter(({ isStatic }) => isStatic),
+  );
 }
 
-function fieldsOf(pods: readonly AnalyzedPod[]): readonly PlacedUnknownField[] {
-  return pods.flatMap((pod) => {
-    const review = pod.review();
-    if (review === undefined || review.wrongTypes.length > 0) return [];
-    const { objectPath, item } = pod.located;
-    return review.unknown.map((field) => {
+function fieldsOf(document: ManifestDocument, pods: readonly AnalyzedPod[]): readonly PlacedUnknownField[] {
+  return pods.flatMap((pod) =>
+    unknownIn(document, pod).map((field) => {
+      const { objectPath, item } = pod.located;
       const meant = once(() => meantBy(field));
+      const place = once(() => placeOf(field, pod));
       const path = [...objectPath, ...field.path];
-      return { field, path, item, meant, advice: () => adviceOn(field, meant(), pod) };
-    });
-  });
+      return {
+        pod,
+        field,
+        path,
+        item,
+        meant,
+        target: () => targetOf(field, meant(), place()),
+        advice: () => adviceOn(meant(), place()),
+      };
+    }),
+  );
 }
 
-function adviceOn(
-  field: UnknownField,
-  meant: string | undefined,
-  { located, isStatic, settings }: AnalyzedPod,
-): string {
+/** Of a patch, too: what it writes is in the object that comes out of it. */
+function unknownIn(document: ManifestDocument, pod: AnalyzedPod): readonly UnknownField[] {
+  const review = pod.review();
+  if (review !== undefined) return review.wrongTypes.length > 0 ? [] : review.unknown;
+  const { kind, apiVersion, owner, partial } = pod.located;
+  const isRead = !document.templated && document.problems.length === 0;
+  if (!partial || !isRead || !isWorkloadKind(kind) || apiVersion !== workloadKinds[kind]) return [];
+  const { typeErrors, unknown } = decodeObject(owner, kind, pod.settings.assumptions.apiServer.kubernetes);
+  return typeErrors.length > 0 ? [] : unknown.filter(({ path }) => !isDirective(String(path.at(-1))));
+}
+
+function placeOf({ path }: UnknownField, { located, isStatic, settings }: AnalyzedPod): Path | undefined {
   const { node, apiServer } = settings.assumptions;
+  return rightPlaceOf(located.kind, path, (isStatic ? node : apiServer).kubernetes);
+}
+
+function targetOf({ path }: UnknownField, meant: string | undefined, place: Path | undefined): Path | undefined {
+  if (meant !== undefined) return [...path.slice(0, -1), meant];
+  return place && [...place, ...path.slice(-1)];
+}
+
+function adviceOn(meant: string | undefined, place: Path | undefined): string {
   if (meant !== undefined) return `Did you mean "${meant}"?`;
-  const place = rightPlaceOf(located.kind, field.path, (isStatic ? node : apiServer).kubernetes);
-  return place === undefined ? "Remove it, or move it to where it belongs." : `Remove it, or move it ${place}.`;
+  return place === undefined
+    ? "Remove it, or move it to where it belongs."
+    : `Remove it, or move it ${placeWords(place)}.`;
 }
 
 function meantBy({ path, known }: UnknownField): string | undefined {

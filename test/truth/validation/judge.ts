@@ -102,12 +102,12 @@ function ourLines(findings: readonly Finding[], prefix: Path, verdict: Verdict):
     if (rule === "field-type") return [];
     // As below: a key with a dot reads like a field of the status.
     if (errorType === "UnknownField" && formatStrictPath(path).startsWith("status.")) return [];
-    if (errorType === "UnknownField") return [{ rule, line: `${formatStrictPath(path)} UnknownField` }];
     const others = (finding.also ?? []).map((each) => ({
       rule,
       line: `${formatPath(each.path.slice(prefix.length))} ${each.errorType}`,
     }));
-    return [{ rule, line: `${formatPath(path)} ${errorType}` }, ...others];
+    const line = errorType === "UnknownField" ? formatStrictPath(path) : formatPath(path);
+    return [{ rule, line: `${line} ${errorType}` }, ...others];
   });
   // The server tells the first value of a wrong type, in the order of its keys.
   const told = wrongTypes.map(({ path }) => typePath(path.slice(prefix.length)));

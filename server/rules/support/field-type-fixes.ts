@@ -4,6 +4,7 @@ import type { WrongType } from "../../../shared/validation/decode.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
 import type { WordFix } from "../model.ts";
+import { meantQuantity } from "./meant-quantity.ts";
 import { isPlain } from "./tags.ts";
 
 /** Fields with a fixed set of values: quotes make a string of the value, but not one of these. */
@@ -13,19 +14,31 @@ const fieldsOfWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Adds or removes quotes, and turns durations into seconds. */
+/** Adds or removes quotes, turns durations into seconds, and writes units as Kubernetes does. */
 export function typeFix(document: ManifestDocument, path: Path, wrong: WrongType): WordFix | undefined {
   const node = nodeAt(document, path);
   if (node?.type !== "scalar" || node.style === "block" || node.start === node.end) return undefined;
   // The value of an alias is written elsewhere.
   if (rangeOf(document, path, "value").related !== undefined) return undefined;
   const written = document.text.slice(node.start, node.end);
-  const right = isPlain(document, node) ? rightWord(written, String(path.at(-1)), wrong) : undefined;
+  if (!isPlain(document, node)) return undefined;
+  const { right, lossFree } = quantityWord(wrong) ?? {
+    right: rightWord(written, String(path.at(-1)), wrong),
+    lossFree: true,
+  };
   if (right === undefined) return undefined;
   const { start, end } = node;
   const field = path.at(-1);
   const title = typeof field === "string" ? `Set ${field} to ${right}` : `Replace with ${right}`;
-  return { kind: "replace-word", title, start, end, wrong: written, right, lossFree: true };
+  return { kind: "replace-word", title, start, end, wrong: written, right, ...(lossFree && { lossFree }) };
+}
+
+function quantityWord({
+  expected,
+  value,
+}: WrongType): { readonly right: string; readonly lossFree: boolean } | undefined {
+  const meant = expected.is === "quantity" && typeof value === "string" ? meantQuantity(value) : undefined;
+  return meant && { right: meant.text, lossFree: meant.isCertain };
 }
 
 function rightWord(written: string, field: string, { expected, found, value }: WrongType): string | undefined {

@@ -4,6 +4,7 @@ import type { FieldType } from "../../../shared/validation/api-types.ts";
 import type { WrongType } from "../../../shared/validation/decode.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import { nodeAt } from "../../manifest/ranges.ts";
+import { meantQuantity } from "./meant-quantity.ts";
 import { tagOf } from "./tags.ts";
 
 const names: Readonly<Record<FieldType["is"], string>> = {
@@ -66,9 +67,15 @@ function adviceOn(document: ManifestDocument, path: Path, { expected, found, val
   if (expected.is === "list") return "Put each item on its own line after a dash, or put all items in brackets.";
   if (expected.is === "boolean") return "Set it to true or false, without quotes.";
   if (expected.is === "object" || expected.is === "map") return 'Put each field on its own line, as "name: value".';
+  if (expected.is === "quantity") return quantityAdvice(value);
   if (found === "text" && typeof value === "string" && /^[+-]?\d+$/.test(value)) return "Remove the quotes.";
   if (found === "text" && /Seconds$/.test(String(path.at(-1)))) return "Set it to a number of seconds, without a unit.";
   return found === "number" ? numberAdvice(expected, value) : "";
+}
+
+function quantityAdvice(value: unknown): string {
+  const meant = typeof value === "string" ? meantQuantity(value) : undefined;
+  return meant === undefined ? "" : `Did you mean "${meant.text}"?`;
 }
 
 function numberAdvice({ is }: FieldType, value: unknown): string {

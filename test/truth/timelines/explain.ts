@@ -182,7 +182,8 @@ function search(input: SimulationInput, recorded: Recorded, { toleranceMs, vainM
     const problemMs = Math.max(attempt.problemMs, way.problemMs);
     // What others reached before is nothing new.
     const cost = isFurther ? 0 : way.cost;
-    const from = { taken, decisions: choices.decisions, problemMs, recordedMs: attempt.recordedMs, byRarity };
+    const { problemMs: shownMs, recordedMs } = attempt;
+    const from = { taken, decisions: choices.decisions, problemMs, shownMs, recordedMs, byRarity };
     for (const { departure, rank } of departuresFrom(from))
       open.add({ before: path, departure, reachedMs, problemMs, cost: cost + departureCost + rank });
   }
@@ -301,7 +302,10 @@ interface Ranked {
 interface From {
   readonly taken: Departures;
   readonly decisions: readonly Decision[];
+  /** Of the path that got furthest to here. */
   readonly problemMs: number;
+  /** Of this path. */
+  readonly shownMs: number;
   readonly recordedMs: number | undefined;
   readonly byRarity: boolean;
 }
@@ -310,14 +314,15 @@ interface From {
  * Every other way at one more decision, the last decision first. What was to happen after the problem cannot have led to it.
  * The phase of a worker, which shows long after it was drawn, is as near as the last decision, and nearer still if it fits.
  */
-function departuresFrom({ taken, decisions, problemMs, recordedMs, byRarity }: From): Ranked[] {
+function departuresFrom({ taken, decisions, problemMs, shownMs, recordedMs, byRarity }: From): Ranked[] {
   const found: Ranked[] = [];
   let distance = 0;
   for (const decision of decisions.slice(-latestDecisions).reverse()) {
     const { key, nowMs, delaysMs } = decision;
     const isTooOld = nowMs < problemMs - longestEffectMs;
-    if (taken.has(key) && !isTooOld) found.push(...otherPhases(decision, taken, recordedMs));
-    if (taken.has(key) || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) continue;
+    const chosen = taken.get(key);
+    if (chosen !== undefined && !isTooOld) found.push(...otherPhases(decision, chosen, { shownMs, recordedMs }));
+    if (chosen !== undefined || isTooOld || nowMs + Math.min(...delaysMs) > problemMs) continue;
     const kind = key.slice(0, key.indexOf(" "));
     const rankOf = (index: number): number => {
       if (kind === "probe-sleep") return bringsAbout(decision, index, recordedMs) ? 0 : index;
@@ -330,12 +335,22 @@ function departuresFrom({ taken, decisions, problemMs, recordedMs, byRarity }: F
   return found;
 }
 
-/** A phase that did not last is given up for one that fits now. */
-function otherPhases(decision: Decision, taken: Departures, recordedMs: number | undefined): readonly Ranked[] {
+/** A phase that did not last is given up for one that fits now, or, if it has a tick where nothing was, for any that has none there. */
+function otherPhases(decision: Decision, chosen: number, { shownMs, recordedMs }: Seen): readonly Ranked[] {
   const { key, delaysMs } = decision;
-  return [...delaysMs.keys()]
-    .filter((index) => index !== taken.get(key) && bringsAbout(decision, index, recordedMs))
-    .map((index) => ({ departure: [key, index], rank: 0 }));
+  const isRefuted = bringsAbout(decision, chosen, shownMs);
+  return [...delaysMs.keys()].flatMap((index): readonly Ranked[] => {
+    if (index === chosen) return [];
+    const departure: Departure = [key, index];
+    if (bringsAbout(decision, index, recordedMs)) return [{ departure, rank: 0 }];
+    return isRefuted && !bringsAbout(decision, index, shownMs) ? [{ departure, rank: index }] : [];
+  });
+}
+
+/** When something was played, and when something was recorded, that the other side has not. */
+interface Seen {
+  readonly shownMs: number;
+  readonly recordedMs: number | undefined;
 }
 
 /** Whether a worker that wakes so has a tick when something was recorded, or just before. */

@@ -5,12 +5,12 @@ import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { Run } from "../../shared/scenario/model.ts";
 import type { ContainerSubject } from "../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "./model.ts";
-import { stoppingRun } from "./support/stopping-run.ts";
+import { sleepOfHook, stoppingRun } from "./support/stopping-run.ts";
 
 /**
  * The grace period includes the preStop hook.
  * If the hook takes longer than `terminationGracePeriodSeconds`, it is cut off. The container gets SIGTERM and two seconds later SIGKILL, so it cannot shut down cleanly.
- * The same happens if the hook and the shutdown together take longer.
+ * The same happens if the hook and the shutdown together take longer, or if the hook takes all of the grace period.
  * The rule knows how long a sleeping hook takes (`sleep: {seconds: 60}` or a command with `sleep 60`). For other hooks, say it in a scenario: `answers preStop in 60s`. For the shutdown itself: `stops in 20s`.
  *
  * ## Example
@@ -65,11 +65,15 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   if (container.kind === "init" || !isCertain([field])) return [];
   const run = stoppingRun(subject);
   const stop = run && askOf(subject, run);
-  if (run === undefined || stop === undefined || (!stop.hookCut && stop.sigkill === undefined)) return [];
+  if (run === undefined || stop === undefined) return [];
+  const isCut = stop.hookCut || stop.sigkill !== undefined;
+  if (!isCut && !leavesNoTime(subject, pod.pod.terminationGracePeriodSeconds)) return [];
   const grace = formatDuration(pod.pod.terminationGracePeriodSeconds * 1000);
   const hook = stop.hookCut
     ? `The grace period of ${grace} includes the preStop hook, which takes longer and is cut off.`
-    : "";
+    : isCut
+      ? ""
+      : `The preStop hook takes the whole grace period of ${grace}, so the container has only ${least} to shut down.`;
   const killed =
     stop.sigkill === undefined
       ? ""
@@ -87,17 +91,26 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   ];
 }
 
+/** The kubelet leaves a container that long, whatever its hook has taken. */
+// Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer, minimumGracePeriodInSeconds (v1.37.1)
+const least = "2s";
+
+function leavesNoTime(subject: ContainerSubject, graceSeconds: number): boolean {
+  return sleepOfHook(subject) === graceSeconds * 1000;
+}
+
 function askOf({ pod, container }: ContainerSubject, run: Run): ReturnType<typeof stopForecast> {
   return stopForecast(pod.pod, pod.settings.assumptions, { container, run }, "deletion");
 }
 
 /** Long enough for the hook and the shutdown, checked by the engine. */
-function fixOf({ pod, container }: ContainerSubject, run: Run): FieldFix | undefined {
+function fixOf(subject: ContainerSubject, run: Run): FieldFix | undefined {
+  const { pod, container } = subject;
   const { assumptions } = pod.settings;
   for (const seconds of graces(pod.pod, run)) {
     const longer = { ...pod.pod, terminationGracePeriodSeconds: seconds };
     const stop = stopForecast(longer, assumptions, { container, run }, "deletion");
-    if (stop === undefined || stop.hookCut || stop.sigkill !== undefined) continue;
+    if (stop === undefined || stop.hookCut || stop.sigkill !== undefined || leavesNoTime(subject, seconds)) continue;
     return { kind: "set-field", title: `Set ${field} to ${seconds}`, path: [], field, value: seconds };
   }
   return undefined;
@@ -107,5 +120,5 @@ function fixOf({ pod, container }: ContainerSubject, run: Run): FieldFix | undef
 function graces({ terminationGracePeriodSeconds: now }: DefaultedPod, run: Run): readonly number[] {
   return run.answers.some(({ answer }) => answer === "hangs")
     ? []
-    : [45, 60, 90, 120, 180, 300, 600, 900, 1800, 3600].filter((seconds) => seconds > now);
+    : [30, 45, 60, 90, 120, 180, 300, 600, 900, 1800, 3600].filter((seconds) => seconds > now);
 }

@@ -56,8 +56,8 @@ export const unknownField: DocumentRule = {
       const proposed = adviseProposed(document.document, path, field);
       const fix = proposed === undefined ? renamed(document.document, path, { field, meant: meant() }) : proposed.fix;
       const advice = proposed?.advice ?? usual();
-      const message = `${placeOf(path)} has no field "${String(path.at(-1))}"${goneWords(field)}, so kubectl rejects the object. ${advice}`;
-      const also = consequencesOf(document, placed).map(({ path: other, errorType }) => ({
+      const message = `${placeOf(field.path)} has no field "${String(path.at(-1))}"${goneWords(field)}, so kubectl rejects the object. ${advice}`;
+      const also = consequencesOf(document, pod, field.path).map(({ path: other, errorType }) => ({
         path: [...pod.located.objectPath, ...other],
         errorType,
       }));

@@ -1,18 +1,70 @@
-import { type Path, samePath, startsWith } from "../../../shared/basics/path.ts";
+import { formatPath, type Path, samePath, startsWith } from "../../../shared/basics/path.ts";
 import { valueAt } from "../../../shared/basics/values.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { ToldError } from "./shared-causes.ts";
 import type { PlacedUnknownField } from "./unknown-fields.ts";
 
-/** What the server says only because a field has the wrong name or stands in the wrong place: that the right one is missing, or that a selector without it is empty. */
-export function isConsequence(told: ToldError, { pod, field, target }: PlacedUnknownField): boolean {
-  if (field.since !== undefined) return false;
-  const all = [told.error, ...told.also];
-  const owner = field.path.slice(0, -1);
-  if (isEmptySelector(told) && samePath(told.error.path, owner)) return true;
-  if (!all.some(({ errorType }) => errorType === "Required")) return false;
+/** What the server says of one object only because a field in it has the wrong name or stands in the wrong place. */
+export interface Consequences {
+  readonly all: ReadonlySet<ToldError>;
+  /** By the path of the field. */
+  readonly byField: ReadonlyMap<string, readonly ToldError[]>;
+}
+
+/** Each error belongs to one field at most. The fields are asked for only if there is an error that can follow from one. */
+export function matchConsequences(
+  told: readonly ToldError[],
+  fields: () => readonly PlacedUnknownField[],
+): Consequences {
+  const byPlace = placesOf(told);
+  const all = new Set<ToldError>();
+  const byField = new Map<string, readonly ToldError[]>();
+  for (const placed of byPlace.size === 0 ? [] : fields()) {
+    const own = near(byPlace, placed).filter((each) => !all.has(each) && isConsequence(each, placed));
+    for (const each of own) all.add(each);
+    if (own.length > 0) byField.set(formatPath(placed.field.path), own);
+  }
+  return { all, byField };
+}
+
+function near(
+  byPlace: ReadonlyMap<string, readonly ToldError[]>,
+  { field, target }: PlacedUnknownField,
+): readonly ToldError[] {
   const right = target();
-  return right !== undefined && isAbsent(pod, right) && isAbout(told, right);
+  const ofSelector = byPlace.get(selectorKey(field.path.slice(0, -1))) ?? [];
+  return right === undefined ? ofSelector : [...ofSelector, ...(byPlace.get(formatPath(right)) ?? [])];
+}
+
+function selectorKey(path: Path): string {
+  return `selector ${formatPath(path)}`;
+}
+
+/** By the place of the error and by each above it, where something can be missing. */
+function placesOf(told: readonly ToldError[]): ReadonlyMap<string, readonly ToldError[]> {
+  const byPlace = new Map<string, ToldError[]>();
+  for (const each of told) {
+    const { path } = each.error;
+    const above = lacksSomething(each) ? path.map((_, index) => formatPath(path.slice(0, index + 1))) : [];
+    for (const place of isEmptySelector(each) ? [selectorKey(path)] : above) {
+      const there = byPlace.get(place);
+      if (there === undefined) byPlace.set(place, [each]);
+      else there.push(each);
+    }
+  }
+  return byPlace;
+}
+
+/** That the right field is missing, or that a selector without it is empty. */
+function isConsequence(told: ToldError, { pod, field, target }: PlacedUnknownField): boolean {
+  if (field.since !== undefined) return false;
+  if (isEmptySelector(told) && samePath(told.error.path, field.path.slice(0, -1))) return true;
+  const right = target();
+  return lacksSomething(told) && right !== undefined && isAbsent(pod, right) && isAbout(told, right);
+}
+
+function lacksSomething({ error, also }: ToldError): boolean {
+  return error.errorType === "Required" || also.some(({ errorType }) => errorType === "Required");
 }
 
 function isEmptySelector({ error, also }: ToldError): boolean {

@@ -1,4 +1,4 @@
-import type { Path } from "../../../shared/basics/path.ts";
+import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import type { FieldError } from "../../../shared/validation/report.ts";
 import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
@@ -6,12 +6,12 @@ import type { ManifestDocument } from "../../manifest/model.ts";
 import { isUnknownAt, rangeOf } from "../../manifest/ranges.ts";
 import type { RuleId } from "../ids.ts";
 import type { DocumentHit } from "../model.ts";
-import { isConsequence } from "./consequences.ts";
+import { type Consequences, matchConsequences } from "./consequences.ts";
 import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
 import { byCause, type ToldError } from "./shared-causes.ts";
-import { type PlacedUnknownField, unknownFields } from "./unknown-fields.ts";
+import { unknownFieldsOf } from "./unknown-fields.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
@@ -48,7 +48,7 @@ export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly Doc
     .filter(({ isStatic }) => isStatic)
     .flatMap((pod) =>
       withoutRepeatedFixes(
-        toldOf(analyzed, pod).flatMap((told) => hitOf(analyzed, pod, told, "does not run this static pod")),
+        toldOf(analyzed.document, pod).flatMap((told) => hitOf(analyzed, pod, told, "does not run this static pod")),
       ),
     );
 }
@@ -56,7 +56,7 @@ export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly Doc
 /** The first rejection of a pod or of its object, as a sentence; undefined: none known. */
 export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
   const { errorsOfPods = [] } = pod.review() ?? {};
-  const told = toldOf(analyzed, pod).filter(({ error }) => !isLeftover(pod, error));
+  const told = toldOf(analyzed.document, pod).filter(({ error }) => !isLeftover(pod, error));
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
   const [hit] = [
     ...told.flatMap((each) => hitOf(analyzed, pod, each, ofObject)),
@@ -70,27 +70,37 @@ export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string 
 function hitsOf(analyzed: AnalyzedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
   return analyzed.pods.flatMap((pod) => {
     if (pod.isStatic) return [];
-    const told = shownOf(analyzed, pod).filter((each) => isMeant(each.error) && !isToldElsewhere(analyzed, pod, each));
+    const told = shownOf(analyzed.document, pod).filter(
+      (each) => isMeant(each.error) && !isToldElsewhere(analyzed, pod, each),
+    );
     return withoutRepeatedFixes(told.flatMap((each) => hitOf(analyzed, pod, each)));
   });
 }
 
-function isToldElsewhere(analyzed: AnalyzedDocument, pod: AnalyzedPod, told: ToldError): boolean {
-  if (pod.settings.rules["unknown-field"] === "off") return false;
-  return unknownFields(analyzed).some((field) => field.pod === pod && isConsequence(told, field));
+function isToldElsewhere({ document }: AnalyzedDocument, pod: AnalyzedPod, told: ToldError): boolean {
+  return pod.settings.rules["unknown-field"] !== "off" && consequencesIn(document, pod).all.has(told);
 }
 
-/** What the server says because of a field that it does not know. */
-export function consequencesOf(analyzed: AnalyzedDocument, field: PlacedUnknownField): readonly FieldError[] {
-  return shownOf(analyzed, field.pod)
-    .filter((told) => isConsequence(told, field))
-    .flatMap(({ error, also }) => [error, ...also]);
+/** What the server says because of a field that it does not know; `path` is that field's, in the object. */
+export function consequencesOf({ document }: AnalyzedDocument, pod: AnalyzedPod, path: Path): readonly FieldError[] {
+  const told = consequencesIn(document, pod).byField.get(formatPath(path)) ?? [];
+  return told.flatMap(({ error, also }) => [error, ...also]);
+}
+
+const consequences = new WeakMap<AnalyzedPod, Consequences>();
+
+function consequencesIn(document: ManifestDocument, pod: AnalyzedPod): Consequences {
+  const known = consequences.get(pod);
+  if (known !== undefined) return known;
+  const found = matchConsequences(shownOf(document, pod), () => unknownFieldsOf(document, pod));
+  consequences.set(pod, found);
+  return found;
 }
 
 const toldByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
 
 /** Each rule about a subject asks for the same. */
-function toldOf({ document }: AnalyzedDocument, pod: AnalyzedPod): readonly ToldError[] {
+function toldOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldError[] {
   const known = toldByPod.get(pod);
   if (known !== undefined) return known;
   const errors = (pod.review()?.errors ?? []).filter((error) => isCertain(document, pod, error));
@@ -102,12 +112,12 @@ function toldOf({ document }: AnalyzedDocument, pod: AnalyzedPod): readonly Told
 const shownByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
 
 /** The same without the errors of rules that are off: what they have in common with others is told of the others. */
-function shownOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): readonly ToldError[] {
+function shownOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldError[] {
   const known = shownByPod.get(pod);
   if (known !== undefined) return known;
   const { rules } = pod.settings;
   const isShown = (error: FieldError): boolean => rules[ruleOf(error)] !== "off";
-  const all = toldOf(analyzed, pod);
+  const all = toldOf(document, pod);
   const isWhole = all.every(({ error, also }) => [error, ...also].every(isShown));
   const errors = isWhole ? [] : all.flatMap(({ error, also }) => [error, ...also]).filter(isShown);
   const shown = isWhole

@@ -19,9 +19,16 @@ export function stoppingRun(subject: ContainerSubject): Run | undefined {
   return { ...run, answers: [...run.answers, sleep] };
 }
 
-/** `sleep 30`, alone or in the text for a shell. */
+const unitsMs: Readonly<Record<string, number>> = { "": 1000, s: 1000, m: 60_000, h: 3_600_000 };
+
+/** `sleep 30` or `sleep 1m`, alone or in the text for a shell. */
 function sleepOf({ preStop }: Container): number | undefined {
   if (preStop?.type !== "exec") return undefined;
-  const seconds = /(?:^|[\s;&|/])sleep\s+(\d{1,6})s?(?![\w.])/.exec(preStop.command.join(" "))?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
+  const found = /(?:^|[\s;&|/])sleep\s+(\d{1,6}(?:\.\d{1,3})?)([smh]?)(?![\w.])/.exec(preStop.command.join(" "));
+  return found === null ? undefined : Number(found[1]) * (unitsMs[found[2] ?? ""] ?? 1000);
+}
+
+/** How long the preStop hook sleeps. Undefined: nobody knows, or it ends at its own time. */
+export function sleepOfHook({ container }: ContainerSubject): number | undefined {
+  return container.preStop?.type === "sleep" ? container.preStop.seconds * 1000 : sleepOf(container);
 }

@@ -30,6 +30,11 @@ export function unknownFields({ document, pods }: AnalyzedDocument): readonly Pl
   );
 }
 
+/** Those of one object that an API server gets. */
+export function unknownFieldsOf(document: ManifestDocument, pod: AnalyzedPod): readonly PlacedUnknownField[] {
+  return pod.isStatic ? [] : fieldsOf(document, [pod]);
+}
+
 /** The fields that a kubelet does not know in a static pod. It does not report them at all. */
 export function ignoredFields({ document, pods }: AnalyzedDocument): readonly PlacedUnknownField[] {
   return fieldsOf(

@@ -318,8 +318,14 @@ export const mutants = [
   {
     breaks: "what belongs to no pod ends in order",
     file: "shared/simulation/stopping.ts",
-    text: '"sidecars end last") && !world.deletion.isOrphaned',
-    instead: '"sidecars end last")',
+    text: "isKnown && has(",
+    instead: "has(",
+  },
+  {
+    breaks: "containers of a pod that the kubelet does not know run their hooks",
+    file: "shared/simulation/stopping.ts",
+    text: "runsPreStop: isKnown",
+    instead: "runsPreStop: true",
   },
   {
     breaks: "readiness gates beside a sidecar bring no pass",

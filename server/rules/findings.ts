@@ -10,7 +10,7 @@ import { lastIndexWhere } from "../manifest/search.ts";
 import { isWholeMap } from "../manifest/whole-maps.ts";
 import type { ProjectProblem, ResolvedSettings } from "../schema/model.ts";
 import { isRejection, isRuleId } from "./ids.ts";
-import { type Ignore, ignoresOf } from "./ignores.ts";
+import { type Ignore, ignoresOf, notIgnored } from "./ignores.ts";
 import { allRules, rules } from "./index.ts";
 import type {
   ContainerHit,
@@ -255,21 +255,6 @@ function isContainerRule(rule: Rule): rule is ContainerRule {
 
 function isFileRule(rule: Rule): rule is FileRule {
   return "checkFile" in rule;
-}
-
-function notIgnored(
-  document: ManifestDocument,
-  findings: readonly Finding[],
-  ignores: readonly Ignore[],
-): readonly Finding[] {
-  if (findings.length === 0 || ignores.length === 0) return findings;
-  const everywhere = new Set(ignores.flatMap(({ rule, lines }) => (lines === "all" ? [rule] : [])));
-  const places = new Set(
-    ignores.flatMap(({ rule, lines }) => (lines === "all" ? [] : lines.map((line) => `${rule} ${line}`))),
-  );
-  return findings.filter(
-    ({ rule, start }) => !everywhere.has(rule) && !places.has(`${rule} ${lineIn(document, start)}`),
-  );
 }
 
 /** Comments that suppress nothing. In a template or in broken YAML they may still be needed. */

@@ -1,5 +1,6 @@
 import { parseScenario } from "../../shared/scenario/parse.ts";
 import { type CadenceComment, cadenceComments } from "../manifest/comments.ts";
+import { lineIn } from "../manifest/lines.ts";
 import type { ManifestDocument, Range } from "../manifest/model.ts";
 import { lineStartOf } from "../manifest/text.ts";
 
@@ -29,6 +30,20 @@ export function ignoresOf(document: ManifestDocument): readonly Ignore[] {
       return { rule, lines, start: textStart + start, end: textStart + end, comment, removal };
     });
   });
+}
+
+/** What no comment suppresses of what rules found: the rule of each, and where it begins in the document. */
+export function notIgnored<T extends { readonly rule: string; readonly start: number }>(
+  document: ManifestDocument,
+  found: readonly T[],
+  ignores: readonly Ignore[],
+): readonly T[] {
+  if (found.length === 0 || ignores.length === 0) return found;
+  const everywhere = new Set(ignores.flatMap(({ rule, lines }) => (lines === "all" ? [rule] : [])));
+  const places = new Set(
+    ignores.flatMap(({ rule, lines }) => (lines === "all" ? [] : lines.map((line) => `${rule} ${line}`))),
+  );
+  return found.filter(({ rule, start }) => !everywhere.has(rule) && !places.has(`${rule} ${lineIn(document, start)}`));
 }
 
 /** A comment at the head of the document, above all content, speaks of the whole of it. */

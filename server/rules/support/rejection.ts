@@ -5,13 +5,14 @@ import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument } from "../../manifest/model.ts";
 import { isUnknownAt, rangeOf } from "../../manifest/ranges.ts";
 import type { RuleId } from "../ids.ts";
+import { ignoresOf, notIgnored } from "../ignores.ts";
 import type { DocumentHit } from "../model.ts";
 import { type Consequences, matchConsequences } from "./consequences.ts";
 import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
 import { byCause, type ToldError } from "./shared-causes.ts";
-import { unknownFieldsOf } from "./unknown-fields.ts";
+import { type PlacedUnknownField, unknownFieldsOf } from "./unknown-fields.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
@@ -92,9 +93,19 @@ const consequences = new WeakMap<AnalyzedPod, Consequences>();
 function consequencesIn(document: ManifestDocument, pod: AnalyzedPod): Consequences {
   const known = consequences.get(pod);
   if (known !== undefined) return known;
-  const found = matchConsequences(shownOf(document, pod), () => unknownFieldsOf(document, pod));
+  const found = matchConsequences(shownOf(document, pod), () => toldFieldsOf(document, pod));
   consequences.set(pod, found);
   return found;
+}
+
+/** A field about which a comment silences the rule stands for nothing else. */
+function toldFieldsOf(document: ManifestDocument, pod: AnalyzedPod): readonly PlacedUnknownField[] {
+  const fields = unknownFieldsOf(document, pod);
+  const ignores = ignoresOf(document);
+  if (ignores.length === 0) return fields;
+  const rule: RuleId = "unknown-field";
+  const found = fields.map((placed) => ({ rule, start: rangeOf(document, placed.path, "key").start, placed }));
+  return notIgnored(document, found, ignores).map(({ placed }) => placed);
 }
 
 const toldByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();

@@ -34,6 +34,7 @@ export type DrawKind =
   | "node-known"
   | "removal"
   | "garbage"
+  | "garbage-meanwhile"
   | "late"
   | "tie"
   | "expiry"
@@ -89,6 +90,7 @@ const ofMilliseconds: ReadonlySet<DrawKind> = new Set([
   "tie",
   "expiry",
   "node-known",
+  "garbage-meanwhile",
 ]);
 
 /** Draws by a seed. Most of the pulls that nobody speaks of are short, few are long: one in two takes an eighth of the longest at most. The relist and the sync loop tick once a second, each in a phase of its own. */

@@ -72,6 +72,7 @@ export function startInstance(world: World, container: PodContainer, instance: I
     since: reason.since,
   });
   instance.startedBy = started;
+  collectMeanwhile(world, container, started);
   if (container.starts > 1)
     world.recorder.restarts[container.spec.name] = (world.recorder.restarts[container.spec.name] ?? 0) + 1;
   const { end } = instance.behavior;
@@ -183,6 +184,24 @@ function collectedMs({ loops, queue }: World, container: PodContainer, listedMs:
   if (loops.ideal || listedMs <= nowMs) return listedMs;
   const latestMs = listedMs - nowMs;
   return nowMs + loops.chance.draw({ kind: "garbage", nowMs, earliestMs: 0, latestMs, container: container.spec.name });
+}
+
+/**
+ * To the garbage collection, whatever does not run is dead: between the creation of a container and its start, that one is the newest
+ * dead one of its name, and those before it go. A matter of milliseconds once a minute. Models pkg/kubelet/kuberuntime/kuberuntime_gc.go
+ * evictableContainers (v1.37.1).
+ */
+function collectMeanwhile(world: World, container: PodContainer, started: Moment): void {
+  const { loops, queue } = world;
+  const dead = container.instances.filter(({ state }) => state === "exited");
+  if (loops.ideal || dead.length === 0) return;
+  const about = { nowMs: queue.nowMs, container: container.spec.name };
+  if (loops.chance.draw({ kind: "garbage-meanwhile", ...about, earliestMs: 0, latestMs: 1 }) === 0) return;
+  for (const instance of dead)
+    afterLook(world, () => {
+      if (container.instances.includes(instance))
+        removeInstance(world, container, instance, { cause: started, since: detectionSpan(loops) }, routine);
+    });
 }
 
 /** The kubelet keeps one dead container of a name and removes older ones when it sees another death. Models pkg/kubelet/pod_container_deletor.go (v1.37.1). */

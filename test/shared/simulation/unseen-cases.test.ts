@@ -539,6 +539,26 @@ containers: [{name: app, image: 'x:1'}]`;
   ]);
 });
 
+it("a garbage collection between the creation and the start of a container removes the record of its last run", () => {
+  const text = "# cadence: app: exits 1 after 5s, then runs\ncontainers: [{name: app, image: 'x:1'}]";
+  const assumptions = assume({ timing: "kubelet" });
+  const removed = (meanwhile: number): readonly (readonly [number, number | undefined])[] => {
+    const draw = ({ kind, earliestMs, latestMs }: Draw): number =>
+      kind === "garbage-meanwhile" ? meanwhile : kind === "garbage" ? latestMs : earliestMs;
+    const input = { ...readPod(text, assumptions), assumptions, seed: 1, untilMs: 20_000 } as const;
+    const simulation = createSimulation({ ...input, recording: "statuses" }, { draw, save: () => () => undefined });
+    while (simulation.step());
+    const { entries } = simulation.timeline();
+    const startMs =
+      entries.find(({ kind, restartCount }) => kind === "container-started" && restartCount === 1)?.tMs ?? 0;
+    return entries.flatMap(({ kind, tMs, restartCount }) =>
+      kind === "container-removed" ? [[tMs - startMs, restartCount] as const] : [],
+    );
+  };
+  expect(removed(0)).toEqual([]);
+  expect(removed(1)).toEqual([[4, 0]]);
+});
+
 it("a pod that was deleted for good while its kubelet was stopped ends without its hooks", () => {
   const text = `
 # cadence: app: stops in 1s

@@ -125,6 +125,7 @@ export class Guide implements Chance {
     if (draw.kind === "kill-order") return this.#killOrder(draw);
     if (draw.kind === "tie") return this.#isTimeout(draw) ? [1, 0] : [0, 1];
     if (draw.kind === "node-known") return this.#isNodeKnown(draw) ? [1, 0] : [0, 1];
+    if (draw.kind === "garbage-meanwhile") return this.#isCollected(draw) ? [0, 1] : [0];
     if (draw.kind === "late") return this.#isLate(draw) ? [1, 0] : [0, 1];
     const mostMs = latestMs + this.#machineMs(draw.kind);
     const within = (tMs: number): number => Math.min(Math.max(Math.round(tMs - nowMs), earliestMs), mostMs);
@@ -264,6 +265,11 @@ export class Guide implements Chance {
     return early ? [earliestMs, latestMs] : [latestMs, earliestMs];
   }
 
+  /** Whether a record of the container was removed as it started. */
+  #isCollected({ nowMs, container = "" }: Draw): boolean {
+    return this.#lanes.removals(container).some((tMs) => tMs >= nowMs && tMs <= nowMs + collectedMs);
+  }
+
   /** Whether the new kubelet did something before it can have asked for its node a second time. */
   #isNodeKnown({ nowMs }: Draw): boolean {
     const first = this.#lanes.firstWork().find((tMs) => tMs > nowMs);
@@ -333,6 +339,9 @@ function phasesOf(timesMs: readonly number[], periodMs: number) {
   const seldom = phases.filter(({ count }) => count < oftenLeast);
   return { often: often.map(({ firstMs }) => firstMs), seldom: seldom.map(({ firstMs }) => firstMs) };
 }
+
+/** From the start of a container to the removals of a garbage collection that took it for dead. */
+const collectedMs = 30;
 
 /** What happened so often in one phase is hardly chance. */
 const oftenLeast = 3;

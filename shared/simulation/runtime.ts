@@ -188,8 +188,8 @@ function collectedMs({ loops, queue }: World, container: PodContainer, listedMs:
 
 /**
  * To the garbage collection, whatever does not run is dead: between the creation of a container and its start, that one is the newest
- * dead one of its name, and those before it go. A matter of milliseconds once a minute. Models pkg/kubelet/kuberuntime/kuberuntime_gc.go
- * evictableContainers (v1.37.1).
+ * dead one of its name, and those before it go. A matter of milliseconds once a minute.
+ * Models pkg/kubelet/kuberuntime/kuberuntime_gc.go evictableContainers (v1.37.1).
  */
 function collectMeanwhile(world: World, container: PodContainer, started: Moment): void {
   const { loops, queue } = world;

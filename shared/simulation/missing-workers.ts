@@ -1,5 +1,5 @@
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import { type Probe, type ProbeType, probeTypes } from "../kubernetes/pod.ts";
+import type { Probe, ProbeType } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
 import { has } from "./changes.ts";
 import { latest, type PodContainer, type World } from "./world.ts";
@@ -27,9 +27,11 @@ export function missingWorkers(world: World): readonly MissingWorker[] {
   return missing;
 }
 
+const searchOrder: readonly ProbeType[] = ["startup", "readiness", "liveness"];
+
 /** Whether the search ends at a worker that is there. */
 function addMissing(missing: MissingWorker[], container: PodContainer): boolean {
-  for (const type of probeTypes) {
+  for (const type of searchOrder) {
     const probe = container.spec.probes[type];
     if (probe === undefined) continue;
     if (container.workers.some((worker) => worker.type === type && !worker.ended)) return true;

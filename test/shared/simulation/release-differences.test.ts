@@ -173,6 +173,18 @@ containers: [{name: done, image: 'x:1', ${ready}}, {name: loop, image: 'x:1'}]`;
   expect(events.filter(({ reason }) => reason === "BackOff").length > 20).toBe(isMade);
 });
 
+// Models pkg/kubelet/prober/prober_manager.go AddPod (v1.36.4, v1.37.1): it looks for the readiness worker before the one for liveness, which waits for a new container.
+it.each(["1.36", "1.37"])("so does a container that its liveness probe ended for good on %s", (kubernetes) => {
+  const text = `
+# cadence: done: fails liveness after 5s
+# cadence: loop: crashes
+containers:
+- {name: done, image: 'x:1', restartPolicy: Never, ${ready}, livenessProbe: {exec: {command: [live]}, periodSeconds: 1, failureThreshold: 1}}
+- {name: loop, image: 'x:1'}`;
+  const { events } = play(text, { until: 60, timing: "kubelet", kubernetes, recording: "statuses" }).timeline;
+  expect(events.filter(({ reason }) => reason === "BackOff").length).toBeGreaterThan(20);
+});
+
 // Models pkg/kubelet/status/generate.go GeneratePodReadyToStartContainersCondition (v1.36.4, v1.37.1).
 it.each([
   ["1.36", undefined],

@@ -140,7 +140,7 @@ function explainOne(input: SimulationInput, recorded: Recorded): Explanation {
   let tries = 0;
   let wasCut = false;
   for (const each of searches) {
-    const next = search(input, recorded, each);
+    const next = search(input, recorded, each, found?.taken);
     tries += next.tries;
     if (next.problem === undefined) return { ...next, tries };
     found = found === undefined || next.problemMs > found.problemMs ? next : found;
@@ -154,9 +154,16 @@ function searchEnd(tries: number, wasCut: boolean): string {
   return wasCut ? `the search ran out after ${tries} paths` : `none of all ${tries} paths`;
 }
 
-function search(input: SimulationInput, recorded: Recorded, { toleranceMs, vainMax, byRarity }: Search): Explanation {
+/** `begun`: the way that another search found furthest. What holds it up there may be no obstacle here. */
+function search(
+  input: SimulationInput,
+  recorded: Recorded,
+  { toleranceMs, vainMax, byRarity }: Search,
+  begun: KnownWay["taken"] = [],
+): Explanation {
   const open = new Frontier();
-  open.add({ before: start, departure: undefined, reachedMs: 0, problemMs: 0, cost: 0 });
+  for (const taken of [[], begun])
+    open.add({ before: open.pathTo(taken), departure: undefined, reachedMs: 0, problemMs: 0, cost: 0 });
   let best: (Attempt & Pick<Explanation, "taken">) | undefined;
   let tries = 0;
   let steps = 0;
@@ -197,8 +204,6 @@ interface Path {
   readonly numbers: readonly number[];
 }
 
-const start: Path = { taken: new Map(), numbers: [] };
-
 /** A second departure costs as much as going back by so many ways. */
 const departureCost = 20;
 
@@ -231,11 +236,21 @@ class Frontier {
     return { taken: new Map([...before.taken, departure]), numbers: this.#numbersOf(way) };
   }
 
-  #numbersOf({ before, departure }: Way): readonly number[] {
-    if (departure === undefined) return before.numbers;
+  pathTo(taken: KnownWay["taken"]): Path {
+    const numbers = taken.map((departure) => this.#numberOf(departure)).sort((one, other) => one - other);
+    return { taken: new Map(taken), numbers };
+  }
+
+  #numberOf(departure: Departure): number {
     const text = departure.join(": ");
     const number = this.#numbers.get(text) ?? this.#numbers.size;
     this.#numbers.set(text, number);
+    return number;
+  }
+
+  #numbersOf({ before, departure }: Way): readonly number[] {
+    if (departure === undefined) return before.numbers;
+    const number = this.#numberOf(departure);
     const others = this.#without(departure, before);
     const behind = others.findIndex((other) => other > number);
     return others.toSpliced(behind === -1 ? others.length : behind, 0, number);

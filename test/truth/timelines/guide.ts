@@ -222,7 +222,8 @@ export class Guide implements Chance {
   #tickInstants({ nowMs, latestMs, container, probe }: Draw, checks: readonly number[]): readonly number[] {
     const { toleranceMs } = this.#lanes;
     const inTime = (tMs: number): boolean => tMs >= nowMs - toleranceMs && tMs <= nowMs + latestMs + toleranceMs;
-    const own = checks.slice(0, 1).filter(inTime);
+    // One that has just been played is not matched yet.
+    const own = checks.slice(0, 2).filter(inTime).slice(0, 1);
     const deadMs = this.#lanes.nextOf(`runtime ${container}`, "exited");
     // Which of two things of one millisecond came first is open.
     if (own.length > 0) return deadMs !== undefined && own.includes(deadMs) ? [deadMs - 1, deadMs] : own;

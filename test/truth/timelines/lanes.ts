@@ -75,11 +75,10 @@ export class Lanes {
       .sort((one, other) => one - other);
   }
 
-  /** When the next item of a lane was over. */
+  /** When the next items of a lane were over: the first may be one that has just been played and is not matched yet. */
   nextEnds(name: string): readonly number[] {
     const lane = this.#lanes.get(name);
-    const item = lane?.items[lane.next];
-    return item === undefined ? [] : [endOf(item)];
+    return lane === undefined ? [] : lane.items.slice(lane.next, lane.next + 2).map(endOf);
   }
 
   /** The next item of a lane that begins so. */

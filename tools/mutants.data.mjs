@@ -112,8 +112,8 @@ export const mutants = [
   {
     breaks: "sidecars end in the order in which they started",
     file: "shared/simulation/stopping.ts",
-    text: "index > position",
-    instead: "index < position",
+    text: "containers.slice(containers.indexOf(sidecar) + 1)",
+    instead: "containers.slice(0, containers.indexOf(sidecar))",
   },
   {
     breaks: "preStop has no share in the grace period",
@@ -137,8 +137,8 @@ export const mutants = [
   {
     breaks: "a reset removes the initiators first",
     file: "shared/simulation/actions.ts",
-    text: "const victim = (container: PodContainer): boolean => !initiates(container);",
-    instead: "const victim = initiates;",
+    text: "(initiates(step) ? 2 : 0)",
+    instead: "(initiates(step) ? -2 : 0)",
   },
   {
     breaks: "a restart of all containers does not count as a restart until they start",

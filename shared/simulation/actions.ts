@@ -55,27 +55,39 @@ function sandboxActions(world: World): Actions {
   return { ...nothing, starts: first === undefined ? starts : [first] };
 }
 
-/** Instances to remove one after the other when all containers restart: victims first, initiators last. Models kuberuntime_manager.go getContainersToReset (v1.37.1). */
-export function resetOrder(world: World): readonly PodContainer[] {
-  const regular = world.containers.filter((container) => container.spec.kind === "regular");
-  const init = world.containers.filter((container) => container.spec.kind !== "regular");
-  const initiates = (container: PodContainer): boolean => asksForReset(world, container);
-  const victim = (container: PodContainer): boolean => !initiates(container);
-  return [
-    ...regular.filter(victim),
-    ...init.filter(victim),
-    ...regular.filter(initiates),
-    ...init.filter(initiates),
-  ].filter((container) => container.instances.length > 0);
+/** A record to remove when all containers restart. What does not count as dead is killed before, also what was never started. */
+interface ResetStep {
+  readonly container: PodContainer;
+  readonly instance: Instance;
+  readonly isVictim: boolean;
 }
 
-/** Whether the container's exit matches a rule that restarts all containers. */
+/** What to remove one after the other when all containers restart: victims first, initiators last. Models kuberuntime_manager.go getContainersToReset (v1.37.1). */
+export function resetSteps(world: World): readonly ResetStep[] {
+  const steps = world.containers.flatMap((container) =>
+    container.instances.map((instance) => ({
+      container,
+      instance,
+      isVictim: knownState(world, instance) !== "exited",
+    })),
+  );
+  const initiates = ({ container, instance }: ResetStep): boolean => endAsksForReset(world, container, instance);
+  const isRegular = ({ container }: ResetStep): boolean => container.spec.kind === "regular";
+  const place = (step: ResetStep): number => (initiates(step) ? 2 : 0) + (isRegular(step) ? 0 : 1);
+  return steps.toSorted((one, other) => place(one) - place(other));
+}
+
+/** Whether the container's last exit matches a rule that restarts all containers. */
 export function asksForReset(world: World, container: PodContainer): boolean {
   const instance = latest(container);
-  const node = world.input.assumptions.node;
-  if (instance === undefined || knownState(world, instance) !== "exited") return false;
+  return instance !== undefined && endAsksForReset(world, container, instance);
+}
+
+function endAsksForReset(world: World, { spec }: PodContainer, instance: Instance): boolean {
+  const { node } = world.input.assumptions;
+  if (knownState(world, instance) !== "exited") return false;
   if (!isEnabled(node, "RestartAllContainersOnContainerExits")) return false;
-  return decideRestart(container.spec, world.pod, node, instance.exitCode).decision === "restart-all";
+  return decideRestart(spec, world.pod, node, instance.exitCode).decision === "restart-all";
 }
 
 interface InitActions extends Actions {

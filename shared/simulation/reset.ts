@@ -1,13 +1,13 @@
 import { exactly } from "../basics/span.ts";
 import { isEnabled } from "../kubernetes/feature-gates.ts";
-import { asksForReset, resetOrder } from "./actions.ts";
+import { asksForReset, resetSteps } from "./actions.ts";
 import { has } from "./changes.ts";
 import { isTrue } from "./conditions.ts";
 import type { Moment } from "./recorder.ts";
 import { removeInstance, removeOlder } from "./runtime.ts";
 import { reactionSpan, stopContainer } from "./stopping.ts";
 import type { Task } from "./tasks.ts";
-import { knownState, knownStatus, latest, type World } from "./world.ts";
+import { knownStatus, latest, type World } from "./world.ts";
 
 /**
  * Each status that is made says whether all containers restart, also that of a pod that is being ended.
@@ -46,12 +46,8 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
   for (const container of world.containers) removeOlder(world, container);
   let last = started;
   // What is to be killed is settled before the first one is: one that ends while another is stopped is killed all the same.
-  const targets = resetOrder(world).map((container) => {
-    const instance = latest(container);
-    return { container, instance, isVictim: instance !== undefined && knownState(world, instance) === "running" };
-  });
-  for (const { container, instance, isVictim } of targets) {
-    if (instance !== undefined && isVictim) {
+  for (const { container, instance, isVictim } of resetSteps(world)) {
+    if (isVictim)
       yield* stopContainer(world, container, instance, {
         graceMs: 0,
         atOnce: world.input.assumptions.semantics === "kep",
@@ -60,12 +56,8 @@ export function* resetAll(world: World, cause: Moment): Task<Moment> {
         cause: last,
         since: reactionSpan(world),
       });
-    }
-    for (const each of container.instances)
-      last = removeInstance(world, container, each, {
-        cause: isVictim ? instance?.exitedBy : last,
-        since: reactionSpan(world),
-      });
+    const cause = isVictim ? (instance.exitedBy ?? last) : last;
+    last = removeInstance(world, container, instance, { cause, since: reactionSpan(world) });
     // Where the log files go, too, the next container is number 0 again.
     if (!has(world.input.assumptions.node, "reset keeps logs")) container.lastNumber = -1;
   }

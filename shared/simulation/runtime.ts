@@ -222,11 +222,11 @@ export function removeDead(world: World, container: PodContainer, death: Moment,
   });
 }
 
-/** Older records of a container whose death is known: they are removed beside the pass, before it removes anything itself. */
+/** Older records of a container whose death is known, as far as those ran: they are removed beside the pass, before it removes anything itself. */
 export function removeOlder(world: World, container: PodContainer): void {
   const [last, ...older] = container.instances;
   if (last?.exitedBy === undefined || knownState(world, last) !== "exited") return;
-  for (const instance of older)
+  for (const instance of older.filter(({ state }) => state === "exited"))
     removeInstance(world, container, instance, { cause: last.exitedBy, since: detectionSpan(world.loops) }, routine);
 }
 

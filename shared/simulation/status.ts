@@ -99,13 +99,33 @@ function containerStatus(world: World, container: PodContainer, old: ContainerSt
   const instance = latest(container);
   if (instance === undefined && world.reset.isUnderWay && old !== undefined && old.state.is !== "waiting")
     return resetStatus(world, container, old);
-  const restartCount = Math.max(instance?.number ?? 0, old?.restartCount ?? 0);
+  const restartCount = restartCountOf(world, instance, old);
   const lastState = lastStateOf(world, container, old);
-  const state = instance === undefined ? stateWithoutRecord(world, container, old) : stateOf(world, instance);
-  const shown = afterFailedStart(world, container, { state, lastState });
+  const state = instance === undefined ? defaultState(world, old) : stateOf(world, instance);
+  const shown =
+    instance === undefined && state.is === "waiting" && isLostInit(world, container)
+      ? { state: lostInit, lastState }
+      : afterFailedStart(world, container, { state, lastState });
   const started = isStarted(world, container, old);
-  const ready = container.spec.kind === "init" ? hasCompleted(shown.state) : isReady(world, container, started);
+  // Of an init container without a record it is only ever set.
+  const wasReady = instance === undefined && old?.state.is === "terminated" && old.ready;
+  const ready =
+    container.spec.kind === "init" ? wasReady || hasCompleted(shown.state) : isReady(world, container, started);
   return { name: container.spec.name, state: shown.state, lastState: shown.lastState, restartCount, started, ready };
+}
+
+/**
+ * The runtime's number begins anew where the records and log files of a container went. Where all containers can restart, what
+ * the API shows never goes back, and counts a container that runs after an end.
+ * Models pkg/kubelet/kubelet_pods.go convertContainerStatus (v1.37.1).
+ */
+function restartCountOf(world: World, instance: Instance | undefined, old: ContainerStatus | undefined): number {
+  if (instance === undefined) return old?.restartCount ?? 0;
+  const { number } = instance;
+  if (old === undefined || !isEnabled(world.input.assumptions.node, "RestartAllContainersOnContainerExits"))
+    return number;
+  const runsAgain = old.state.is === "terminated" && knownState(world, instance) === "running";
+  return runsAgain && old.restartCount >= number ? old.restartCount + 1 : Math.max(number, old.restartCount);
 }
 
 /** Status of a container that a restart of all containers removed. Its own exit code is lost; why its last start failed is not. */
@@ -132,13 +152,9 @@ function resetStatus(world: World, container: PodContainer, old: ContainerStatus
   };
 }
 
-function stateWithoutRecord(world: World, container: PodContainer, old: ContainerStatus | undefined): ContainerState {
-  const state = defaultState(world, old);
-  return state.is === "waiting" && isLostInit(world, container) ? lostInit : state;
-}
-
 /**
- * Without a record and a status of its end, an init container of a pod whose containers have been created must have completed.
+ * Without a record and a status of its end, an init container of a pod whose containers have been created must have completed,
+ * also if those are of an older sandbox and it could not be started in this one.
  * Models pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (v1.37.1).
  */
 function isLostInit({ containers, input }: World, { spec }: PodContainer): boolean {
@@ -195,6 +211,8 @@ function lastStateOf(
 ): TerminatedState | undefined {
   const [instance, previous] = container.instances;
   if (previous?.state === "exited") return terminatedState(previous);
+  // What was created and never started waits, and a wait is no end.
+  if (previous?.state === "created") return undefined;
   if (instance === undefined) return old?.lastState;
   const { node } = world.input.assumptions;
   if (!has(node, "last state is kept") || !isEnabled(node, "RestartAllContainersOnContainerExits")) return undefined;

@@ -46,7 +46,7 @@ export function* stopContainer(world: World, container: PodContainer, instance: 
   if (stop.turn !== undefined && graceMs > 0) {
     const beganMs = world.queue.nowMs;
     const { turn } = stop;
-    yield* waitFor(world, graceMs, () => isGone() || turn());
+    yield* waitFor(world, graceMs, turn);
     const waitedMs = world.queue.nowMs - beganMs;
     graceMs -= Math.floor(waitedMs / 1000) * 1000;
     if (waitedMs > 0) reason = { cause: reason.cause, since: plus(reason, waitedMs) };
@@ -176,7 +176,7 @@ export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
 }
 
 /**
- * Ends all running containers side by side; sidecars wait until the regular containers and all later sidecars are gone.
+ * Ends all running containers side by side; a sidecar waits until the regular containers and the next sidecar are gone.
  * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go and pkg/kubelet/kubelet.go SyncTerminatingRuntimePod (v1.37.1).
  */
 export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
@@ -205,11 +205,11 @@ function isKnownToRun(world: World, container: PodContainer): boolean {
   return instance !== undefined && knownState(world, instance) === "running";
 }
 
-function goesBefore(world: World, sidecar: PodContainer): readonly PodContainer[] {
-  const position = world.containers.indexOf(sidecar);
-  return world.containers.filter(
-    (container, index) => container.spec.kind !== "init" && (container.spec.kind === "regular" || index > position),
-  );
+/** The next sidecar waits for the one after it. One that is down already waits for nobody. */
+function goesBefore({ containers }: World, sidecar: PodContainer): readonly PodContainer[] {
+  const later = containers.slice(containers.indexOf(sidecar) + 1);
+  const next = later.find(({ spec }) => spec.kind === "sidecar");
+  return containers.filter((container) => container.spec.kind === "regular" || container === next);
 }
 
 function* waitFor(

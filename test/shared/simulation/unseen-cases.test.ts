@@ -712,3 +712,28 @@ it("up to 1.35 the look that finds a crash comes a second after the one that led
   expect(quick("1.35")).toBeGreaterThan(80);
   expect(quick("1.36")).toBeLessThan(10);
 });
+
+describe("a container that was created while no kubelet ran, and so is never started,", () => {
+  const script = (code: number): string =>
+    `# cadence: app: exits ${code} after 3s, then takes 3s to create, then exits ${code} after 8s, then runs\n# cadence: at 4s kubelet restarts in 5s\n`;
+
+  it("leaves the next one without a last state", () => {
+    const { statuses } = play(`${script(1)}containers: [{name: app, image: 'x:1'}]`, { until: 12 }).timeline;
+    const app = statuses.at(-1)?.status.containerStatuses[0];
+    expect([app?.state.is, app?.restartCount, app?.lastState]).toEqual(["running", 2, undefined]);
+  });
+
+  it("is killed and removed before the exit that restarts all containers", () => {
+    const rules = "restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [3]}}]";
+    const text = `${script(3)}containers: [{name: app, image: 'x:1', restartPolicy: Never, ${rules}}, {name: b, image: 'x:1'}]`;
+    const { entries, events } = play(text, { until: 20 }).timeline;
+    const removed = entries.filter(({ tMs, kind }) => tMs > 12_000 && kind === "container-removed");
+    expect(removed.map(({ container, restartCount }) => `${container} ${restartCount}`)).toEqual([
+      "app 1",
+      "b 1",
+      "app 2",
+    ]);
+    const kills = events.filter(({ tMs, reason }) => tMs > 12_000 && reason === "Killing");
+    expect(kills.map(({ container, message }) => `${container} ${message}`)).toEqual(["app killing", "b killing"]);
+  });
+});

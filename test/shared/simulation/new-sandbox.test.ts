@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { type PlayOptions, play } from "./play.ts";
+
+// What a pod shows that gets a second sandbox, as recorded (`sandbox-…` in `test/fixtures/timelines-mixed`), each in its smallest pod.
+
+/** Each new state of the container, its restart count, and when it is shown, in seconds. */
+const statesOf = (text: string, name: string, options: PlayOptions = {}): readonly string[] => {
+  const { statuses } = play(text, { until: 60, ...options }).timeline;
+  const shown = statuses.map(({ tMs, status }) => {
+    const container = [...status.initContainerStatuses, ...status.containerStatuses].find((each) => each.name === name);
+    const reason = container?.state.is === "waiting" ? ` ${container.state.reason}` : "";
+    return { tMs, text: `${container?.state.is}${reason} ${container?.restartCount}` };
+  });
+  return shown
+    .filter(({ text }, index) => text !== shown[index - 1]?.text)
+    .map(({ tMs, text }) => `${tMs / 1000} ${text}`);
+};
+
+const app = "containers: [{name: app, image: 'x:1'}]";
+const reboot = "# cadence: at 20s node reboots in 10s\n";
+
+describe("the restart count of a sidecar that the new sandbox begins anew", () => {
+  const sidecars =
+    "initContainers: [{name: a, image: 'x:1', restartPolicy: Always}, {name: b, image: 'x:1', restartPolicy: Always}]";
+
+  it("counts on where all containers can restart, and begins anew elsewhere", () => {
+    const last = (options: PlayOptions): unknown =>
+      ["a", "b"].map((name) => statesOf(`${reboot}${sidecars}\n${app}`, name, options).at(-1));
+    expect(last({ kubernetes: "1.37" })).toEqual(["30 running 1", "30 running 1"]);
+    expect(last({ kubernetes: "1.34" })).toEqual(["30 running 1", "30 running 0"]);
+  });
+});
+
+it("an init container that is done counts only a run that a pass sees", () => {
+  const text = `# cadence: slow: exits 0 after 5s\n# cadence: quick: exits 0\n${reboot}initContainers: [{name: first, image: 'x:1'}, {name: slow, image: 'x:1'}, {name: quick, image: 'x:1'}]\n${app}`;
+  expect(statesOf(text, "slow").slice(-2)).toEqual(["31 running 1", "36 terminated 1"]);
+  expect(statesOf(text, "quick").at(-1)).toBe("6 terminated 0");
+});
+
+describe("an init container that runs again", () => {
+  const pod = `# cadence: init: exits 0 after 5s\n${reboot}initContainers: [{name: init, image: 'x:1'}]\n${app}`;
+  const phasesOf = (text: string): readonly string[] =>
+    play(text, { until: 60 })
+      .timeline.entries.filter(({ kind }) => kind === "phase-changed")
+      .map(({ tMs, data }) => `${tMs / 1000} ${data.phase}`);
+
+  it("is shown if its pod's containers always restart", () => {
+    expect(phasesOf(pod)).toEqual(["0 Pending", "5 Running", "30 Pending", "35 Running"]);
+    expect(statesOf(pod, "init").slice(-2)).toEqual(["30 running 1", "35 terminated 1"]);
+  });
+
+  it("is not shown if it had completed for good, until it has again", () => {
+    const text = `restartPolicy: OnFailure\n${pod}`;
+    expect(phasesOf(text)).toEqual(["0 Pending", "5 Running"]);
+    expect(statesOf(text, "init").slice(-2)).toEqual(["5 terminated 0", "35 terminated 1"]);
+    expect(statesOf(text, "app").slice(-3)).toEqual(["5 running 0", "30 terminated 0", "35 running 1"]);
+  });
+
+  it("is shown if a rule may restart it", () => {
+    const rules =
+      "restartPolicy: Never, restartPolicyRules: [{action: Restart, exitCodes: {operator: In, values: [0]}}]";
+    const text = `restartPolicy: OnFailure\n${pod.replace("image: 'x:1'", `image: 'x:1', ${rules}`)}`;
+    expect(phasesOf(text)).toContain("30 Pending");
+  });
+
+  it("is taken for completed, at each second look, while it cannot be created", () => {
+    const text = pod.replace("exits 0 after 5s", "exits 0 after 5s, then cannot be created");
+    expect(statesOf(text, "init", { until: 65 }).slice(1)).toEqual([
+      "0 running 0",
+      "5 terminated 0",
+      "30 waiting CreateContainerError 0",
+      "40 terminated 0",
+      "50 waiting CreateContainerError 0",
+      "60 terminated 0",
+    ]);
+    // Up to 1.35 it waits all the time.
+    expect(statesOf(text, "init", { until: 65, kubernetes: "1.35" }).at(-1)).toBe("30 waiting CreateContainerError 0");
+  });
+});

@@ -14,7 +14,8 @@ export function computedConditions(
   if (isEnabled(world.input.assumptions.node, "PodReadyToStartContainersCondition"))
     conditions.push(readyToStart(world));
   const ready = containersReady(world, statuses, phase);
-  conditions.push(initialized(world, statuses, phase), readyLike(world, ready), ready, isScheduled);
+  const { gatesAreTrue } = world.lifecycle;
+  conditions.push(initialized(world, statuses, phase), readyLike(world, ready, gatesAreTrue), ready, isScheduled);
   const restarting = allContainersRestarting(world, phase);
   if (restarting !== undefined) conditions.push(restarting);
   return conditions;
@@ -41,7 +42,10 @@ export function withSandbox(conditions: readonly PodCondition[]): readonly PodCo
   return conditions.map((before) => (before.type === sandboxType ? hasSandbox : before));
 }
 
-/** The conditions as they are when a container's readiness changes between two passes. */
+/**
+ * The conditions as they are when a container's readiness changes between two passes. What became of the gates since the last
+ * status was made counts no more than by the next pass. Models status_manager.go SetContainerReadiness (v1.37.1).
+ */
 export function withReadiness(
   world: World,
   conditions: readonly PodCondition[],
@@ -50,7 +54,7 @@ export function withReadiness(
 ): readonly PodCondition[] {
   const ready = containersReady(world, statuses, phase);
   return conditions.map((before) => {
-    if (before.type === "Ready") return readyLike(world, ready);
+    if (before.type === "Ready") return readyLike(world, ready, world.lifecycle.gatesInStatus);
     return before.type === "ContainersReady" ? ready : before;
   });
 }
@@ -61,9 +65,28 @@ const hasSandbox = condition(sandboxType, true);
 const isInitialized = condition("Initialized", true);
 const isScheduled = condition("PodScheduled", true);
 
+/**
+ * Whether the API shows another Ready condition than the containers and the gates that it shows make. Sidecars are left out of
+ * that comparison, so that with them it always does.
+ * Models pkg/kubelet/status/status_manager.go NeedToReconcilePodReadiness (v1.37.1).
+ */
+export function isReadyOutdated(world: World): boolean {
+  const { lifecycle, containers } = world;
+  const { status } = lifecycle;
+  const shown = conditionOf(status?.conditions ?? [], "Ready");
+  if (status === undefined || shown === undefined) return false;
+  if (containers.some(({ spec }) => spec.kind === "sidecar")) return true;
+  const statuses = [...status.initContainerStatuses, ...status.containerStatuses];
+  const made = readyLike(world, containersReady(world, statuses, status.phase), lifecycle.gatesAreTrue);
+  return made.status !== shown.status || made.message !== shown.message;
+}
+
 /** A pod is ready when its containers are and all readiness gates are set. Models GeneratePodReadyCondition (v1.37.1). */
-function readyLike({ pod, lifecycle }: World, { status, reason, message }: PodCondition): PodCondition {
-  const { gatesAreTrue } = lifecycle;
+function readyLike(
+  { pod }: World,
+  { status, reason, message }: PodCondition,
+  gatesAreTrue: boolean | undefined,
+): PodCondition {
   if (status !== "True" || pod.readinessGates.length === 0 || gatesAreTrue === true)
     return { type: "Ready", status, reason, message };
   const messages = pod.readinessGates.map((gate) =>
@@ -77,7 +100,8 @@ function readyLike({ pod, lifecycle }: World, { status, reason, message }: PodCo
 function readyToStart(world: World): PodCondition {
   if (world.sandbox.isReady) return hasSandbox;
   if (!has(world.input.assumptions.node, "missing sandbox has a reason")) return condition(sandboxType, false);
-  const message = world.sandbox.count > 0 ? "pod sandbox is not ready" : "no pod sandbox exists";
+  const { count, isCollected } = world.sandbox;
+  const message = count > 0 && !isCollected ? "pod sandbox is not ready" : "no pod sandbox exists";
   return condition(sandboxType, false, "PodSandboxNotReady", message);
 }
 

@@ -45,6 +45,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
       deadlinePassed: false,
       readyChangedMs: undefined,
       gatesAreTrue: undefined,
+      gatesInStatus: undefined,
     },
     pass: {
       isUnderWay: false,
@@ -70,7 +71,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
       onDemandMs: undefined,
       changes: 0,
     },
-    sandbox: { isReady: false, count: 0, readyBy: undefined },
+    sandbox: { isReady: false, count: 0, readyBy: undefined, isCollected: false },
     deletion: {
       request: undefined,
       isRemoved: false,

@@ -7,7 +7,7 @@ import { publish } from "./publish.ts";
 import type { Moment } from "./recorder.ts";
 import { noteReset } from "./reset.ts";
 import { exitInstance, goOnStarting, removeDead } from "./runtime.ts";
-import { cancelPasses, requestPass } from "./schedule.ts";
+import { cancelPasses, requestPass, untilPodsSpan, withoutNodeSync } from "./schedule.ts";
 import { generateStatus } from "./status.ts";
 import { announceDeadline, collectLater, withDeadline, withUnknownEnds } from "./termination.ts";
 import { isRunning, latest, type PodContainer, type World } from "./world.ts";
@@ -115,21 +115,16 @@ function isSeenAtStart({ loops, queue }: World): boolean {
   return loops.chance.draw({ kind: "again", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1;
 }
 
-/**
- * A new process looks for its pods once it knows its node, and asks for that once a second. It seldom (in 1 of 100 recorded
- * starts) does at once. Models pkg/kubelet/config/apiserver.go NewSourceApiserver (v1.37.1).
- */
-function untilPodsMs({ loops, queue }: World): number {
+/** It seldom (in 1 of 100 recorded starts) knows its node at its first look. */
+function untilPodsMs(world: World): number {
+  const { loops, queue, pod } = world;
   const { nowMs } = queue;
   if (loops.ideal) return 0;
-  const isKnown = loops.chance.draw({ kind: "node-known", nowMs, earliestMs: 0, latestMs: 1 }) === 1;
-  const sinceMs = isKnown ? nodeSyncPeriodMs : 0;
-  const [earliestMs, latestMs] = latencies["kubelet-start"];
-  const bounds = { earliestMs: earliestMs - sinceMs, latestMs: latestMs - sinceMs };
-  return loops.chance.draw({ kind: "kubelet-start", nowMs, ...bounds });
+  const span = untilPodsSpan(world);
+  const isKnown = !pod.isStatic && loops.chance.draw({ kind: "node-known", nowMs, earliestMs: 0, latestMs: 1 }) === 1;
+  const { earliestMs, latestMs } = isKnown ? withoutNodeSync(span) : span;
+  return loops.chance.draw({ kind: "kubelet-start", nowMs, earliestMs, latestMs });
 }
-
-const nodeSyncPeriodMs = 1000;
 
 /** A kubelet that is stopped again before it is back comes back with the last of these. */
 function startAfter(world: World, stopped: Moment, downMs: number): void {

@@ -1,6 +1,7 @@
 import { exactly } from "../basics/span.ts";
 import type { ScenarioEvent } from "../scenario/model.ts";
 import { has } from "./changes.ts";
+import { isReadyOutdated } from "./conditions.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { latencies, stepMs, wholeSecond } from "./loops.ts";
 import { cancelProbes, touchWorkers } from "./probes.ts";
@@ -125,12 +126,12 @@ function shortened(request: DeletionRequest, graceMs: number, nowMs: number): De
   return { ...request, shownSeconds: Math.min(request.shownSeconds, seconds) };
 }
 
-/** A condition that a gate waits for brings a pass. Models pkg/kubelet/kubelet.go HandlePodReconcile (v1.37.1). */
+/** A condition that a gate waits for brings a pass if it makes the pod ready or unready. Models pkg/kubelet/kubelet.go HandlePodReconcile (v1.37.1). */
 function setGates(world: World, areTrue: boolean): void {
   const data = { text: `has its readiness gates ${areTrue ? "True" : "False"}` };
   const moment = world.recorder.add(world.queue.nowMs, { kind: "note", cause: undefined, since: exactly(0), data });
   world.lifecycle.gatesAreTrue = areTrue;
-  requestPass(world, moment);
+  if (isReadyOutdated(world)) requestPass(world, moment);
 }
 
 function updatePod(world: World, { images }: PodUpdate): void {

@@ -52,7 +52,9 @@ function phaseOf(tally: Tally, world: World, statuses: readonly ContainerStatus[
   // No API server takes a pod without regular containers; such a pod is done when its init containers are.
   if (world.pod.containers.length === 0) return "Succeeded";
   if (tally.stopped === 0) return "Pending";
-  if (world.lifecycle.stage !== "finished" && tally.final < tally.stopped) return "Running";
+  // The end of its pod makes no phase of a static one terminal.
+  const isOver = world.lifecycle.stage === "finished" && !world.pod.isStatic;
+  if (!isOver && tally.final < tally.stopped) return "Running";
   return tally.succeeded === tally.stopped ? "Succeeded" : "Failed";
 }
 

@@ -9,6 +9,7 @@ import { latest, type PodContainer, type World } from "./world.ts";
 /** Stores a generated status: the API sees it if it differs from the last one, and the probe workers read it from now on. */
 export function publish(world: World, status: PodStatus, reason: StatusReason): void {
   if (isIllegal(world, status)) return;
+  world.lifecycle.gatesInStatus = world.lifecycle.gatesAreTrue;
   show(world, status, reason);
   const { cause } = reason;
   for (const container of world.containers) updateCache(world, container, oldStatus(status, container), cause);

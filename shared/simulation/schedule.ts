@@ -75,9 +75,22 @@ export function resync(world: World, cause: Moment): void {
 }
 
 /** From what asked for a pass to the pass. */
-export function passSpan({ loops, kubelet }: World, cause: Moment): Span {
-  return cause === kubelet.startedBy ? stepSpan(loops, "kubelet-start") : detectionSpan(loops);
+export function passSpan(world: World, cause: Moment): Span {
+  return cause === world.kubelet.startedBy ? untilPodsSpan(world) : detectionSpan(world.loops);
 }
+
+/** From the start of a kubelet's process to its first look at the pod: it reads files immediately, and the API once it knows its node. */
+export function untilPodsSpan({ loops, pod }: World): Span {
+  const span = stepSpan(loops, "kubelet-start");
+  return loops.ideal || !pod.isStatic ? span : withoutNodeSync(span);
+}
+
+/** A new process asks once a second whether it knows its node. Models pkg/kubelet/config/apiserver.go NewSourceApiserver (v1.37.1). */
+export function withoutNodeSync({ nominalMs, earliestMs, latestMs }: Span): Span {
+  return { nominalMs, earliestMs: earliestMs - nodeSyncPeriodMs, latestMs: latestMs - nodeSyncPeriodMs };
+}
+
+const nodeSyncPeriodMs = 1000;
 
 /** Longest time that a pass spends on the other containers after one. Delays set by a scenario are not included. */
 export function restOfPassMs({ loops, containers }: World): number {

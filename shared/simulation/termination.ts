@@ -114,6 +114,7 @@ function collectSandbox(world: World, cause: Moment, since: Span): void {
   const afterMs = loops.ideal ? earliestMs : loops.chance.draw({ kind: "collection", nowMs, earliestMs, latestMs });
   const scheduled = queue.schedule(nowMs + afterMs, () => {
     deletion.collection = undefined;
+    world.sandbox.isCollected = true;
     recorder.add(queue.nowMs, { kind: "sandbox-removed", cause, since });
   });
   deletion.collection = { cause, scheduled };
@@ -143,7 +144,7 @@ export function removeObject(world: World, reason: Reason): void {
 }
 
 /**
- * Containers of an initialized pod that have no end get one, and a pod that has no terminal phase by now has failed.
+ * Containers of an initialized pod that have no end get one, and a pod that has no terminal phase by now has failed, unless it is static.
  * `known`: what the API said when the end began, which decides whether the pod was initialized.
  * Models pkg/kubelet/status/status_manager.go TerminatePod (v1.37.1).
  */
@@ -155,7 +156,7 @@ export function withUnknownEnds(world: World, status: PodStatus, known: PodStatu
   );
   return {
     ...status,
-    phase: isTerminal(status.phase) ? status.phase : "Failed",
+    phase: isTerminal(status.phase) || world.pod.isStatic ? status.phase : "Failed",
     initContainerStatuses: initContainerStatuses.map((init, index) => (index <= lastStarted ? withEnd(init) : init)),
     containerStatuses: wasInitialized(world, known ?? status) ? containerStatuses.map(withEnd) : containerStatuses,
   };

@@ -198,6 +198,8 @@ interface Sandbox {
   count: number;
   /** When it became ready. */
   readyBy: Moment | undefined;
+  /** The pod was deleted, and the last one is garbage-collected. */
+  isCollected: boolean;
 }
 
 /** The first request to delete the pod. */
@@ -245,6 +247,8 @@ interface Lifecycle {
   readyChangedMs: number | undefined;
   /** What the scenario sets the conditions of the readiness gates to; undefined until it sets them. */
   gatesAreTrue: boolean | undefined;
+  /** The same when the kubelet last made a status. */
+  gatesInStatus: boolean | undefined;
 }
 
 /** What the runtime has done. */

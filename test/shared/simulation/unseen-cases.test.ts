@@ -179,6 +179,41 @@ it("a pod with readiness gates beside a sidecar has a pass for each new status, 
   expect(backOffs(`${pod}\nreadinessGates: [{conditionType: example.com/lb}]`)).toBeGreaterThan(backOffs(pod));
 });
 
+describe("what becomes of the readiness gates", () => {
+  const gates = "readinessGates: [{conditionType: example.com/lb}]\n";
+  const set = (seconds: number): string => `# cadence: at ${seconds}s readiness gates are True\n`;
+
+  it("brings no pass while the containers are not ready", () => {
+    const text = `# cadence: app: crashes\n${gates}containers: [{name: app, image: 'x:1'}]`;
+    const backOffs = (script: string): readonly string[] =>
+      play(`${script}${text}`, { until: 60, timing: "kubelet" }).timeline.events.map(
+        ({ tMs, reason }) => `${tMs} ${reason}`,
+      );
+    expect(backOffs(set(16))).toEqual(backOffs(""));
+  });
+
+  it("is seen by the pass that follows the probe, and at once when the containers are ready", () => {
+    const text = `# cadence: app: starts in 10s\n${gates}containers: [{name: app, image: 'x:1', ${ready}}]`;
+    const shown = (script: string): readonly string[] =>
+      play(`${script}${text}`, { until: 30 })
+        .timeline.statuses.map(({ tMs, status }) => {
+          const { status: is, reason } = status.conditions.find(({ type }) => type === "Ready") ?? {};
+          return `${tMs / 1000} ${is} ${reason}`;
+        })
+        .slice(-3);
+    expect(shown(set(5))).toEqual([
+      "0 False ContainersNotReady",
+      "10 False ReadinessGatesNotReady",
+      "10 True undefined",
+    ]);
+    expect(shown(set(15))).toEqual([
+      "0 False ContainersNotReady",
+      "10 False ReadinessGatesNotReady",
+      "15 True undefined",
+    ]);
+  });
+});
+
 it("a pod that has ended is gone soon after its deletion, with its container and its sandbox", () => {
   const text =
     "# cadence: app: exits 0 after 5s\n# cadence: at 20s pod is deleted\nrestartPolicy: Never\ncontainers: [{name: app, image: 'x:1'}]";
@@ -711,6 +746,27 @@ it("up to 1.35 the look that finds a crash comes a second after the one that led
   expect(quick("1.34")).toBeGreaterThan(80);
   expect(quick("1.35")).toBeGreaterThan(80);
   expect(quick("1.36")).toBeLessThan(10);
+});
+
+it("the last status of a deleted pod knows no sandbox if that is collected before", () => {
+  const text =
+    "# cadence: app: image missing\n# cadence: at 5s pod is deleted\ncontainers: [{name: app, image: 'x:1'}]";
+  const message = (collectedMs: number): string | undefined => {
+    const assumptions = assume({ timing: "kubelet" });
+    const { pod, scenario } = readPod(text, assumptions);
+    const draw = ({ kind, earliestMs, latestMs }: Draw): number =>
+      kind === "collection" ? collectedMs : kind === "relist" || kind === "removal" ? latestMs : earliestMs;
+    const simulation = createSimulation(
+      { pod, assumptions, scenario, seed: 1, untilMs: 20_000, recording: "statuses" },
+      { draw, save: () => () => undefined },
+    );
+    while (simulation.step());
+    return simulation
+      .timeline()
+      .statuses.at(-1)
+      ?.status.conditions.find(({ type }) => type === "PodReadyToStartContainers")?.message;
+  };
+  expect([message(100), message(60_000)]).toEqual(["no pod sandbox exists", "pod sandbox is not ready"]);
 });
 
 describe("a container that was created while no kubelet ran, and so is never started,", () => {

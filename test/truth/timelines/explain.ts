@@ -48,18 +48,17 @@ export interface Explanation {
   readonly tries: number;
   /** The search ended before it had tried every path: a problem says nothing about those it left. */
   readonly wasCut: boolean;
-  /** What the run took that is not the first way, and the tolerance of the search that found it. */
-  readonly taken: KnownWay["taken"];
-  readonly toleranceMs: number;
+  readonly way: KnownWay;
 }
 
-/** What a former search found. */
+/** What a search found: what the run took that is not the first way, and how that search looked. */
 export interface KnownWay {
   readonly toleranceMs: number;
+  readonly keepsPhase?: boolean | undefined;
   readonly taken: readonly (readonly [string, number])[];
 }
 
-interface Attempt extends Omit<Explanation, "tries" | "wasCut" | "taken" | "toleranceMs"> {
+interface Attempt extends Omit<Explanation, "tries" | "wasCut" | "way"> {
   /** Until when all is explained. */
   readonly reachedMs: number;
   /** What the engine did for it. */
@@ -71,20 +70,27 @@ interface Attempt extends Omit<Explanation, "tries" | "wasCut" | "taken" | "tole
 /**
  * How far a recorded instant may lie outside of what the engine can reach; the narrower search takes fewer instants for others.
  * `vainMax`: it ends after so many paths that get no further: a long recording needs more of them than a short one.
- * `byRarity`: what was seldom so is tried late; else only what is far from the problem is. Each finds what the other does not.
+ * `byRarity`: what was seldom so is tried late; else only what is far from the problem is. `keepsPhase`: see `Guide`. Each finds
+ * what the others do not.
  */
-const searches = [
+interface Search extends Omit<KnownWay, "taken"> {
+  readonly vainMax: number;
+  readonly byRarity: boolean;
+}
+
+const searches: readonly Search[] = [
   { toleranceMs: 300, vainMax: 300, byRarity: true },
+  { toleranceMs: 300, vainMax: 300, byRarity: true, keepsPhase: true },
   { toleranceMs: 60, vainMax: 1500, byRarity: true },
+  { toleranceMs: 60, vainMax: 1500, byRarity: true, keepsPhase: true },
+  { toleranceMs: 300, vainMax: 3000, byRarity: true, keepsPhase: true },
   { toleranceMs: 300, vainMax: 3000, byRarity: true },
   { toleranceMs: 300, vainMax: 3000, byRarity: false },
-] as const;
+];
 
 /** All paths of a search together, so that the longest recording has an end, too: what waits to be tried is kept. */
 const stepsMax = 20_000_000;
 const triesMax = 10_000;
-
-type Search = (typeof searches)[number];
 
 /** One way at one decision. */
 type Departure = readonly [key: string, index: number];
@@ -125,11 +131,10 @@ function recall(
   recorded: Recorded,
   known: readonly KnownWay[],
 ): Explanation | undefined {
-  for (const { toleranceMs, taken } of known) {
+  for (const way of known) {
     for (const input of inputs) {
-      const choices = new Choices(new Map(taken));
-      const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
-      if (attempt.problem === undefined) return { ...attempt, tries: 1, wasCut: false, taken, toleranceMs };
+      const attempt = replay(input, new Choices(new Map(way.taken)), recorded, way);
+      if (attempt.problem === undefined) return { ...attempt, tries: 1, wasCut: false, way };
     }
   }
   return undefined;
@@ -139,8 +144,11 @@ function explainOne(input: SimulationInput, recorded: Recorded): Explanation {
   let found: Explanation | undefined;
   let tries = 0;
   let wasCut = false;
+  const ways: KnownWay[] = [];
   for (const each of searches) {
-    const next = search(input, recorded, each, found?.taken);
+    const begun = ways.filter(({ keepsPhase }) => keepsPhase === each.keepsPhase).map(({ taken }) => taken);
+    const next = search(input, recorded, each, begun);
+    ways.push(next.way);
     tries += next.tries;
     if (next.problem === undefined) return { ...next, tries };
     found = found === undefined || next.problemMs > found.problemMs ? next : found;
@@ -154,17 +162,17 @@ function searchEnd(tries: number, wasCut: boolean): string {
   return wasCut ? `the search ran out after ${tries} paths` : `none of all ${tries} paths`;
 }
 
-/** `begun`: the way that another search found furthest. What holds it up there may be no obstacle here. */
+/** `begun`: the ways that other searches found furthest. What holds them up there may be no obstacle here. */
 function search(
   input: SimulationInput,
   recorded: Recorded,
-  { toleranceMs, vainMax, byRarity }: Search,
-  begun: KnownWay["taken"] = [],
+  { vainMax, byRarity, ...how }: Search,
+  begun: readonly KnownWay["taken"][],
 ): Explanation {
   const open = new Frontier();
-  for (const taken of [[], begun])
+  for (const taken of [[], ...begun])
     open.add({ before: open.pathTo(taken), departure: undefined, reachedMs: 0, problemMs: 0, cost: 0 });
-  let best: (Attempt & Pick<Explanation, "taken">) | undefined;
+  let best: (Attempt & Pick<Explanation, "way">) | undefined;
   let tries = 0;
   let steps = 0;
   let triesOfBest = 0;
@@ -179,11 +187,11 @@ function search(
     const { taken } = path;
     tries += 1;
     const choices = new Choices(taken);
-    const attempt = replay(input, new Lanes(recorded, toleranceMs), { choices, recorded });
+    const attempt = replay(input, choices, recorded, how);
     steps += attempt.steps;
     const isFurther = best === undefined || attempt.reachedMs > best.reachedMs;
     if (isFurther) triesOfBest = tries;
-    if (isFurther || attempt.problem === undefined) best = { ...attempt, taken: [...taken] };
+    if (isFurther || attempt.problem === undefined) best = { ...attempt, way: { ...how, taken: [...taken] } };
     if (attempt.problem === undefined) break;
     const reachedMs = Math.max(attempt.reachedMs, way.reachedMs);
     const problemMs = Math.max(attempt.problemMs, way.problemMs);
@@ -195,7 +203,7 @@ function search(
       open.add({ before: path, departure, reachedMs, problemMs, cost: cost + departureCost + rank });
   }
   if (best === undefined) throw new Error("nothing was tried");
-  return { ...best, tries, wasCut, toleranceMs };
+  return { ...best, tries, wasCut };
 }
 
 /** All departures of a run, and their numbers in order: equal paths have equal ones. */
@@ -401,13 +409,14 @@ const rarity: Readonly<Record<string, number>> = {
   tick: 8,
 };
 
-interface Replay {
-  readonly choices: Choices;
-  readonly recorded: Recorded;
-}
-
-function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Replay): Attempt {
-  const simulation = createSimulation(input, new Guide(lanes, input.pod, choices));
+function replay(
+  input: SimulationInput,
+  choices: Choices,
+  recorded: Recorded,
+  { toleranceMs, keepsPhase = false }: Omit<KnownWay, "taken">,
+): Attempt {
+  const lanes = new Lanes(recorded, toleranceMs);
+  const simulation = createSimulation(input, new Guide(lanes, input.pod, choices, keepsPhase));
   for (const update of recorded.updates) simulation.inject(update);
   const { entries, events, statuses } = simulation.timeline();
   const news = new News(entries, events, input.pod);
@@ -421,7 +430,6 @@ function replay(input: SimulationInput, lanes: Lanes, { choices, recorded }: Rep
     steps,
     recordedMs: problem?.recordedMs ?? problem?.sinceMs,
   });
-  const { toleranceMs } = lanes;
   while (simulation.step()) {
     steps += 1;
     const nowMs = simulation.nowMs();

@@ -39,9 +39,7 @@ export class Choices {
 const waysMax = 8;
 /** The phase of a worker shows late, and in many ways. */
 const phasesMax = 48;
-/** A second, and what a look takes. */
-const relistPeriodMs = 1010;
-/** What most looks are apart. */
+/** What most looks are apart: a second, and what a look takes. */
 const usualPeriodMs = 1002;
 /** Instants so close to each other are one pass. */
 const sameMs = 8;
@@ -99,13 +97,16 @@ export class Guide implements Chance {
   readonly #lanes: Lanes;
   readonly #pod: DefaultedPod;
   readonly #choices: Choices;
+  readonly #keepsPhase: boolean;
   /** The last look of the relist loop. */
   #relistMs: number | undefined;
 
-  constructor(lanes: Lanes, pod: DefaultedPod, choices: Choices) {
+  /** `keepsPhase`: looks go on in the phase of the last one before they fall on anything else that was recorded. */
+  constructor(lanes: Lanes, pod: DefaultedPod, choices: Choices, keepsPhase: boolean) {
     this.#lanes = lanes;
     this.#pod = pod;
     this.#choices = choices;
+    this.#keepsPhase = keepsPhase;
   }
 
   draw(draw: Draw): number {
@@ -134,12 +135,12 @@ export class Guide implements Chance {
     );
     const isReached = (tMs: number): boolean => tMs >= nowMs + earliestMs && tMs <= nowMs + mostMs;
     // What lies outside is a worse guess than what lies within.
-    const seen = [...instants.filter(isReached), ...instants.filter((tMs) => !isReached(tMs))].map(within);
+    const seen = byTurns(instants, isReached).map(within);
     const guessed = [...seen, ...this.#unseen(draw)];
     const isSure = draw.kind === "tick" && seen.length === 1 && instants.every((tMs) => tMs - nowMs <= inTimeMs);
     // A kubelet that stops may collect one of two records only.
     const isCollected = draw.kind === "collection" && seen.length > 0;
-    const found = isCollected ? [...seen, latestMs] : inOrder(guessed, draw);
+    const found = isCollected ? [...seen, latestMs] : this.#inOrder(guessed, draw);
     const delays = isSure ? seen : found;
     const different = delays.filter((delay, index) => delays.findIndex((other) => isSame(delay, other)) === index);
     const ways = different.slice(0, draw.kind === "probe-sleep" ? phasesMax : waysMax);
@@ -299,11 +300,28 @@ export class Guide implements Chance {
     return others.some(({ name }) => (this.#lanes.nextOf(`runtime ${name}`, "created") ?? stopMs) < stopMs);
   }
 
+  /** A first pass of which nothing is seen is likelier than one that a busy machine kept waiting. */
+  #inOrder(delays: readonly number[], draw: Draw): readonly number[] {
+    if (draw.kind === "relist") return likelyFirst(this.#inPhaseFirst(delays, draw.nowMs), draw);
+    return draw.kind === "kubelet-start" ? byTurns(delays, (delay) => delay <= draw.latestMs) : delays;
+  }
+
+  /** What else happens seldom falls into the phase of the loop by chance. If that is known wrongly, the other way is shorter. */
+  #inPhaseFirst(delays: readonly number[], nowMs: number): readonly number[] {
+    const lastMs = this.#relistMs;
+    if (lastMs === undefined || !this.#keepsPhase) return delays;
+    return byTurns(delays, (delay) => {
+      const sinceMs = nowMs + delay - lastMs;
+      const periods = Math.round(sinceMs / usualPeriodMs);
+      return periods > 0 && Math.abs(sinceMs - periods * usualPeriodMs) <= sameMs + 2 * periods;
+    });
+  }
+
   /** The loop goes on in its period, if its last look was one of it. */
   #relistAfter(nowMs: number, latestMs: number): readonly number[] {
     if (this.#relistMs === undefined) return [];
-    const periods = Math.max(1, Math.ceil((nowMs - this.#relistMs) / relistPeriodMs));
-    const delayMs = this.#relistMs + periods * relistPeriodMs - nowMs;
+    const periods = Math.max(1, Math.ceil((nowMs - this.#relistMs) / usualPeriodMs));
+    const delayMs = this.#relistMs + periods * usualPeriodMs - nowMs;
     return delayMs > latestMs ? [] : [delayMs];
   }
 
@@ -351,12 +369,8 @@ function titled(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A first pass of which nothing is seen is likelier than one that a busy machine kept waiting. */
-function inOrder(delays: readonly number[], draw: Draw): readonly number[] {
-  if (draw.kind === "relist") return likelyFirst(delays, draw);
-  if (draw.kind !== "kubelet-start") return delays;
-  const isInTime = (delay: number): boolean => delay <= draw.latestMs;
-  return [...delays.filter(isInTime), ...delays.filter((delay) => !isInTime(delay))];
+function byTurns(delays: readonly number[], isFirst: (delay: number) => boolean): readonly number[] {
+  return [...delays.filter(isFirst), ...delays.filter((delay) => !isFirst(delay))];
 }
 
 /**
@@ -365,7 +379,7 @@ function inOrder(delays: readonly number[], draw: Draw): readonly number[] {
  */
 function likelyFirst(delays: readonly number[], { usualMs = 0 }: Draw): readonly number[] {
   const leastMs = usualMs > ownLookMs ? soonMs : Math.max(soonMs, usualMs - lateMs);
-  return [...delays.filter((delay) => delay >= leastMs), ...delays.filter((delay) => delay < leastMs)];
+  return byTurns(delays, (delay) => delay >= leastMs);
 }
 
 const soonMs = 10;

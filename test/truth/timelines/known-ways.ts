@@ -6,7 +6,11 @@ const file = new URL("known-ways.json", import.meta.url);
 
 const ways = z.record(
   z.string(),
-  z.object({ toleranceMs: z.number(), taken: z.array(z.tuple([z.string(), z.number()])) }),
+  z.object({
+    toleranceMs: z.number(),
+    keepsPhase: z.optional(z.boolean()),
+    taken: z.array(z.tuple([z.string(), z.number()])),
+  }),
 );
 
 /**

@@ -15,8 +15,8 @@ for (const name of [...recordingNames, ...mixedNames].filter(isSearched)) {
   const results = recording.runs.map((run, index) => {
     const recorded = recordedOf(recording, run);
     const result = explain(inputsOf(recording, run), recorded, knownWays(name, index));
-    const { problem, taken, toleranceMs } = result;
-    if (problem === undefined && taken.length > 0) found.set(`${name}#${index}`, { taken, toleranceMs });
+    const { problem, way } = result;
+    if (problem === undefined && (way.taken.length > 0 || way.keepsPhase)) found.set(`${name}#${index}`, way);
     return { ...result, items: recorded.items.length + recorded.statuses.length };
   });
   const good = results.filter(({ problem }) => problem === undefined).length;

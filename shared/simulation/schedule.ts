@@ -215,11 +215,13 @@ const sameLookMs = 3;
  */
 function followUp(world: World, { cause, isTaken }: Call): void {
   const { loops, queue } = world;
-  if (loops.ideal || world.nextPass.followUp !== undefined || !hasMoreToShow(world)) return;
+  if (loops.ideal || world.nextPass.followUp !== undefined) return;
+  // Nobody may see that pass, but what fails within a second of it waits for the look after it.
   if (isTaken && hasTakenUp(world)) {
     world.nextPass.followUp = cause;
     return;
   }
+  if (!hasMoreToShow(world)) return;
   const kind = (world.nextPass.takenMs !== undefined) === isTaken ? "again" : "again-after-look";
   if (loops.chance.draw({ kind, nowMs: queue.nowMs, earliestMs: 0, latestMs: 1 }) === 1)
     world.nextPass.followUp = cause;

@@ -56,6 +56,29 @@ describe("an image name that is no reference", () => {
   });
 });
 
+// Models pkg/kubelet/pod_workers.go podWorkerLoop (v1.37.1): each of two passes waits for a look that is newer than the one before.
+it("a kill waits for the look after a pass that nobody saw", () => {
+  const probe = (fields: string): string => `{exec: {command: [x]}, ${fields}}`;
+  const ready = probe("periodSeconds: 8, initialDelaySeconds: 3, timeoutSeconds: 3");
+  const text = `
+# cadence: early: answers readiness in 1s
+# cadence: middle: answers readiness in 1400ms
+# cadence: late: answers readiness in 1500ms
+# cadence: hung: fails liveness after 11300ms
+containers:
+- {name: early, image: 'x:1', readinessProbe: ${ready}}
+- {name: middle, image: 'x:1', readinessProbe: ${ready}}
+- {name: late, image: 'x:1', readinessProbe: ${ready}}
+- {name: hung, image: 'x:1', livenessProbe: ${probe("periodSeconds: 1, failureThreshold: 1")}}`;
+  const waits = Array.from({ length: 40 }, (_, seed) => {
+    const { entries } = play(text, { until: 15, timing: "kubelet", seed }).timeline;
+    const [failed] = entries.filter(({ kind, data }) => kind === "probe-result" && data.probe === "liveness");
+    const [stopped] = entries.filter(({ kind }) => kind === "container-stopping");
+    return (stopped?.tMs ?? 0) - (failed?.tMs ?? 0);
+  });
+  expect(Math.max(...waits)).toBeGreaterThan(400);
+});
+
 it("kills of one pass come in either order", () => {
   const probe = "livenessProbe: {exec: {command: [live]}, periodSeconds: 4, failureThreshold: 1}";
   const text = `

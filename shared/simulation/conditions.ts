@@ -72,7 +72,7 @@ const isScheduled = condition("PodScheduled", true);
  */
 export function isReadyOutdated(world: World): boolean {
   const { lifecycle, containers } = world;
-  const { status } = lifecycle;
+  const { shown: status } = lifecycle;
   const shown = conditionOf(status?.conditions ?? [], "Ready");
   if (status === undefined || shown === undefined) return false;
   if (containers.some(({ spec }) => spec.kind === "sidecar")) return true;

@@ -40,6 +40,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     lifecycle: {
       stage: "syncing",
       status: undefined,
+      shown: undefined,
       isForgotten: false,
       deadlineMs: Number.POSITIVE_INFINITY,
       deadlinePassed: false,

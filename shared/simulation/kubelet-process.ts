@@ -52,6 +52,7 @@ function stopKubelet(world: World): void {
   world.pass.isUnderWay = false;
   // That it was about to end the pod is forgotten, too: the next process begins with an ordinary pass, or with the deletion.
   if (world.lifecycle.stage === "terminating") world.lifecycle.stage = "syncing";
+  world.lifecycle.status = world.lifecycle.shown;
   world.lifecycle.isForgotten = world.pod.isStatic;
   world.nextPass.ignoresDeletion = false;
   world.pass.endedMs = undefined;
@@ -88,7 +89,7 @@ function showAgain(world: World, started: Moment): void {
   if (world.deletion.isRemoved) return;
   announceDeadline(world);
   noteReset(world);
-  const { status: known } = world.lifecycle;
+  const { shown: known } = world.lifecycle;
   const { status } = generateStatus(world);
   publish(world, withDeadline(world, withUnknownEnds(world, status, known)), { cause: started });
 }

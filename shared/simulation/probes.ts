@@ -40,6 +40,7 @@ function registerWorker(world: World, missing: MissingWorker): void {
     isLate: false,
     cut: undefined,
     isAsleep: sleepMs > 0,
+    isGone: false,
     isLastLook: false,
     triggered: undefined,
     skippingSinceMs: undefined,
@@ -220,7 +221,8 @@ function attempt(
   if (worker.onHold) return;
   if (!running) {
     failForDead(world, container, worker);
-    if (isDoneForGood(world, container)) endWorker(worker);
+    worker.isGone = isDoneForGood(world, container);
+    if (worker.isGone) endWorker(worker);
     return;
   }
   if (!isDelayOver(worker.probe, wholeSecond(world.loops, startedAtMs), world.queue.nowMs)) {

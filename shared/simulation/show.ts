@@ -1,6 +1,7 @@
 import type { Span } from "../basics/span.ts";
 import { changeReason, type StatusChange } from "./change-cause.ts";
 import { conditionOf, isTrue, withReadiness } from "./conditions.ts";
+import { isRejected } from "./illegal-status.ts";
 import { stepMs } from "./loops.ts";
 import type { Moment } from "./recorder.ts";
 import { sameStatus } from "./same-status.ts";
@@ -14,11 +15,13 @@ export interface StatusReason {
   readonly since?: Span;
 }
 
-/** Sets the pod's status. The API gets it if it differs from the last one and the object still exists. */
+/** Sets the pod's status. The API gets it if it differs from the last one, the object still exists, and the API server takes it. */
 export function show(world: World, status: PodStatus, reason: StatusReason): void {
-  const old = world.lifecycle.status;
+  const { shown: old } = world.lifecycle;
   world.lifecycle.status = status;
   world.lifecycle.isForgotten = false;
+  if (isRejected(world, status)) return;
+  world.lifecycle.shown = status;
   if (isTrue(old?.conditions, "Ready") !== isTrue(status.conditions, "Ready"))
     world.lifecycle.readyChangedMs = world.queue.nowMs;
   if (world.deletion.isRemoved || (old !== undefined && sameStatus(old, status))) return;
@@ -56,9 +59,12 @@ export function showStarted(world: World, container: PodContainer, started: bool
 
 /** The API server marks the object; the kubelet has no part in it. */
 export function showDeletion(world: World): void {
-  if (world.lifecycle.status === undefined) return;
-  world.lifecycle.status = { ...world.lifecycle.status, deletingSeconds: world.deletion.request?.shownSeconds };
-  world.recorder.status(world.queue.nowMs, world.lifecycle.status);
+  const { lifecycle, deletion, recorder, queue } = world;
+  if (lifecycle.status === undefined || lifecycle.shown === undefined) return;
+  const deletingSeconds = deletion.request?.shownSeconds;
+  lifecycle.status = { ...lifecycle.status, deletingSeconds };
+  lifecycle.shown = { ...lifecycle.shown, deletingSeconds };
+  recorder.status(queue.nowMs, lifecycle.shown);
 }
 
 function changeContainer(

@@ -219,9 +219,12 @@ function lastStateOf(
   return old?.state.is === "terminated" && !isOf(old.state, instance) ? old.state : old?.lastState;
 }
 
-/** Whether this is the end of this container, and not of one before it. The end that a pod's own end made up has no times, and none follows it. */
-function isOf({ startedAtMs, finishedAtMs }: TerminatedState, instance: Instance): boolean {
-  if (finishedAtMs === undefined) return true;
+/**
+ * Whether this is the end of this container, and not of one before it. Of ends without times, that of a lost init container is of none
+ * that there is, and that which a pod's own end made up is the last one.
+ */
+function isOf({ reason, startedAtMs, finishedAtMs }: TerminatedState, instance: Instance): boolean {
+  if (finishedAtMs === undefined) return reason !== lostInit.reason;
   return instance.state === "exited" && instance.startedAtMs === startedAtMs && instance.finishedAtMs === finishedAtMs;
 }
 
@@ -260,7 +263,7 @@ function isStarted(world: World, container: PodContainer, old: ContainerStatus |
   if (result !== undefined) return result === "success";
   if (keepsProbeStatus(world.input.assumptions.node) && old?.started === true && old.state.is === "running")
     return true;
-  return container.workers.every((worker) => worker.type !== "startup");
+  return !hasWorker(container, "startup");
 }
 
 /** Here memory does not count, unlike for whether it is started again. */
@@ -279,7 +282,7 @@ function isReady(world: World, container: PodContainer, started: boolean): boole
   if (result !== undefined) return result === "success";
   // Models setReadyStateOnKubeletRestart (v1.37.1).
   if (isOlderThanKubelet(world, instance.startedAtMs)) return isReadyInApi(world, container);
-  return container.workers.every((worker) => worker.type !== "readiness");
+  return !hasWorker(container, "readiness");
 }
 
 /** A pass knows the pod as the watch of the API last brought it: a status that was just written may not be back yet. */
@@ -287,7 +290,7 @@ function isReadyInApi(world: World, { spec }: PodContainer): boolean {
   const { lifecycle, loops, queue } = world;
   // A file says nothing of it.
   if (world.pod.isStatic) return false;
-  const isReady = isTrue(lifecycle.status?.conditions, "Ready");
+  const isReady = isTrue(lifecycle.shown?.conditions, "Ready");
   const { nowMs } = queue;
   const { readyChangedMs = Number.NEGATIVE_INFINITY } = lifecycle;
   if (loops.ideal || nowMs - readyChangedMs > latencies.watched[1]) return isReady;
@@ -311,6 +314,11 @@ export function isOlderThanKubelet({ kubelet, input }: World, startedAtMs: numbe
 function resultOf(container: PodContainer, type: ProbeType, instance: Instance): ProbeResult | undefined {
   const worker = container.workers.find((candidate) => candidate.type === type && candidate.instance === instance.id);
   return worker === undefined || worker.result === "none" ? undefined : worker.result;
+}
+
+/** Where one has ended by itself, a container that runs again counts as started and ready until the next one sees it. */
+function hasWorker({ workers }: PodContainer, type: ProbeType): boolean {
+  return workers.some((worker) => worker.type === type && !worker.isGone);
 }
 
 function hasEnded(container: PodContainer, type: ProbeType): boolean {

@@ -26,7 +26,7 @@ export function* terminate(world: World, trigger: Moment): Task {
   const since = isSecond ? addSpans(detection, detection) : detection;
   const before = world.runtime.lastAct;
   world.lifecycle.stage = "terminating";
-  const { status: known } = world.lifecycle;
+  const { shown: known } = world.lifecycle;
   announceDeadline(world);
   noteReset(world);
   const generated = generateStatus(world);

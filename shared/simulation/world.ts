@@ -109,6 +109,8 @@ export interface RunningWorker extends ProbeWorker {
   isLate: boolean;
   /** Has not begun yet: its kubelet started a short time ago. */
   isAsleep: boolean;
+  /** Has ended by itself, because its container is done for good. */
+  isGone: boolean;
   /** Was told to end in that sleep, and looks once before it hears of it. */
   isLastLook: boolean;
   /** Asks for an attempt outside the grid. */
@@ -238,6 +240,8 @@ interface Lifecycle {
   stage: Stage;
   /** The last status that the kubelet generated, with the phase that the API shows. */
   status: PodStatus | undefined;
+  /** The last status that the API server took, nearly always the same. */
+  shown: PodStatus | undefined;
   /** The kubelet's process does not know that status, though the API shows it. */
   isForgotten: boolean;
   /** When the pod outlives its activeDeadlineSeconds. */

@@ -76,4 +76,38 @@ describe("an init container that runs again", () => {
     // Up to 1.35 it waits all the time.
     expect(statesOf(text, "init", { until: 65, kubernetes: "1.35" }).at(-1)).toBe("30 waiting CreateContainerError 0");
   });
+
+  it("has the end that it was taken for as its last state", () => {
+    const text = pod.replace("exits 0 after 5s", "exits 0 after 5s, then cannot be created x2, then runs");
+    const { statuses } = play(text, { until: 60 }).timeline;
+    const { state, lastState } = statuses.at(-1)?.status.initContainerStatuses[0] ?? {};
+    expect([state?.is, lastState?.message?.slice(0, 14)]).toEqual(["running", "Unable to get "]);
+  });
+});
+
+describe("a container that is not to run again, and does", () => {
+  const probe = "startupProbe: {exec: {command: [s]}, periodSeconds: 13, failureThreshold: 9}";
+  const once = `{name: once, image: 'x:1', restartPolicy: Never, ${probe}}`;
+
+  // Models pkg/apis/core/validation/validation.go ValidateContainerStateTransition (v1.37.1).
+  it("hides its pod's status until it has ended again, because the API server takes none", () => {
+    const text = `# cadence: once: exits 0 after 5s\n${reboot}containers: [${once}, {name: app, image: 'x:1'}]`;
+    expect(statesOf(text, "app")).toEqual([
+      "0 waiting ContainerCreating 0",
+      "0 running 0",
+      "30 terminated 0",
+      "35 running 1",
+    ]);
+  });
+
+  it("is not probed for its startup, as its worker has ended and the next one finds it started", () => {
+    const rule = "restartPolicyRules: [{action: Restart, exitCodes: {operator: In, values: [143]}}]";
+    const live = "livenessProbe: {exec: {command: [live]}, periodSeconds: 1, failureThreshold: 1}";
+    const text = `# cadence: once: exits 0 after 5s, starts in 30s\n# cadence: app: fails liveness after 20s, then runs\ncontainers: [${once}, {name: app, image: 'x:1', restartPolicy: Never, ${rule}, ${live}}]`;
+    const { entries } = play(text, { until: 60 }).timeline;
+    const [, second] = entries.filter(({ kind, container }) => kind === "container-started" && container === "once");
+    expect(second?.tMs).toBe(20_000);
+    const attempts = entries.filter(({ kind, data }) => kind === "probe-attempt" && data.probe === "startup");
+    expect(attempts).toEqual([]);
+  });
 });

@@ -23,15 +23,23 @@ containers:
   restartPolicy: Never
   restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [42]}}]`;
 
-  // Models pkg/kubelet/prober/prober_manager.go AddPod (v1.36.4, v1.37.1).
+  // Models pkg/kubelet/prober/prober_manager.go AddPod and UpdatePodStatus (v1.36.4, v1.37.1).
   it.each([
-    ["1.36", false],
-    ["1.37", true],
-  ])("a container whose worker had ended is ready on %s: %s", (kubernetes, isReady) => {
-    const last = play(text, { until: 60, kubernetes }).timeline.statuses.at(-1)?.status;
-    const once = last?.containerStatuses.find(({ name }) => name === "once");
-    expect([once?.state.is, once?.ready]).toEqual(["running", isReady]);
-  });
+    ["1.36", 0],
+    ["1.37", 1],
+  ])(
+    "a container whose worker had ended is ready on %s, probed so often in its second run: %i",
+    (kubernetes, least) => {
+      const { entries, statuses } = play(text, { until: 60, kubernetes }).timeline;
+      const once = statuses.at(-1)?.status.containerStatuses.find(({ name }) => name === "once");
+      expect([once?.state.is, once?.ready]).toEqual(["running", true]);
+      const start = entries.findLast(({ kind, container }) => kind === "container-started" && container === "once");
+      const results = entries.filter(
+        ({ tMs, kind, container }) => kind === "probe-result" && container === "once" && tMs >= (start?.tMs ?? 0),
+      );
+      expect(results).toHaveLength(least);
+    },
+  );
 });
 
 describe("when a pod is deleted", () => {

@@ -9,7 +9,7 @@ import { unexplained } from "./unexplained.ts";
 // Every fact of the runtime, event and status of a real kubelet's run, in order, each within the interval that the engine can
 // reach for it given those before it. `node test/truth/timelines/print.ts` prints the table.
 describe("a run of the real kubelet is one of the engine's", () => {
-  it("has all recordings", () => expect([recordingNames.length, mixedNames.length]).toEqual([251, 222]));
+  it("has all recordings", () => expect([recordingNames.length, mixedNames.length]).toEqual([251, 224]));
 
   it.each(replayed([...recordingNames, ...mixedNames], 8))("%s", (name) => {
     const recording = readRecording(name);

@@ -1,4 +1,5 @@
 import { joinSpans, type Span } from "../basics/span.ts";
+import { assumedPullMaxMs } from "../simulation/images.ts";
 import { type KubeletModel, specOf, waitUntilStart } from "./kubelet-model.ts";
 import { between, type ObservedRun, type Stops, stopperOf } from "./runs.ts";
 
@@ -65,7 +66,9 @@ export function traceBackOff(
     const step = follows ? followingStep(model, before, run, { isKilled, isNew }) : firstStep(model, run);
     const mayBeLost = run.outlivesKubelet === true || losses.some((loss) => isLater(loss, run));
     const known = forgottenByRun(model, mayBeLost ? withNothingStored(step) : step);
-    steps.push(withMessage(withCertainty(withRefusal(model, known))));
+    steps.push(
+      run.imageChangedMs === undefined ? withMessage(withCertainty(withRefusal(model, known))) : withNewImage(known),
+    );
   }
   return steps;
 }
@@ -82,6 +85,11 @@ function isLater(loss: Span, { startedAt }: ObservedRun): boolean {
 function isNewBetween(losses: readonly Span[], before: ObservedRun, run: ObservedRun): boolean {
   if (before.outlivesKubelet === true) return true;
   return run.startedAt !== undefined && losses.some((loss) => isLater(loss, before) && !isLater(loss, run));
+}
+
+/** The back-off of another image, which nothing has asked for: what the kubelet said of the one before is over. */
+function withNewImage(step: BackOffStep): BackOffStep {
+  return { ...step, delaysMs: [0], source: "history", certainty: "seen" };
 }
 
 function withNothingStored(step: BackOffStep): BackOffStep {
@@ -105,10 +113,22 @@ export function restartWindow(model: KubeletModel, { run, delaysMs }: BackOffSte
 }
 
 /** A new kubelet goes on with what it finds when it is seen at work, whenever the wait began. */
-function untilSeen(model: KubeletModel, { kubeletSeenMs, saidDelayMs }: ObservedRun, window: Span): Span {
+function untilSeen(model: KubeletModel, run: ObservedRun, window: Span): Span {
+  const { kubeletSeenMs, saidDelayMs, imageChangedMs } = run;
+  if (imageChangedMs !== undefined) return untilChanged(model, imageChangedMs, window);
   if (kubeletSeenMs === undefined || saidDelayMs !== undefined) return window;
   const { latestMs } = waitUntilStart(model, 0, Number.POSITIVE_INFINITY);
   return { ...window, latestMs: Math.max(window.latestMs, kubeletSeenMs + latestMs) };
+}
+
+/** The kubelet acts on a change when it gets it, a moment before or after others do, and may have to pull the image. */
+function untilChanged(model: KubeletModel, changedMs: number, window: Span): Span {
+  const { nominalMs, latestMs } = waitUntilStart(model, 0, Number.POSITIVE_INFINITY);
+  return {
+    ...window,
+    nominalMs: Math.max(window.nominalMs, changedMs + nominalMs),
+    latestMs: Math.max(window.latestMs, changedMs + latestMs + assumedPullMaxMs),
+  };
 }
 
 /** Garbage collection forgets a back-off so long after the decision to start, also under a container that waits. */
@@ -140,6 +160,10 @@ function followingStep(
   // A reset of all containers leaves no dead one behind: the back-off is not even asked.
   const unseen = { run, source: sourceOf(before), certainty: before.certainty, wait: undefined };
   if (before.run.isReset) return { ...unseen, delaysMs: before.delaysMs };
+  if (before.run.imageChangedMs !== undefined) {
+    const isKilled = mayBeKilled || wasStoppedByChange(before.run);
+    return { ...unseen, delaysMs: raised(model, before.run, run, before.delaysMs, isKilled) };
+  }
   if (end?.finishedAt === undefined || run.startedAt === undefined)
     return { ...unseen, delaysMs: known(before.delaysMs) };
   const gapMs = between(end.finishedAt, run.startedAt);
@@ -151,6 +175,11 @@ function followingStep(
   const delaysMs = known(isNew ? [0, ...stored] : stored);
   const source = delaysMs.length < known(gapOnly).length ? "history" : "gap";
   return { run, delaysMs, source, certainty: fits.length === 0 ? "guessed" : "seen", wait };
+}
+
+/** Whether the run went on when its image was changed: the kubelet kills it then. */
+function wasStoppedByChange({ end, imageChangedMs = Number.POSITIVE_INFINITY }: ObservedRun): boolean {
+  return (end?.finishedAt?.latestMs ?? 0) >= imageChangedMs;
 }
 
 function sourceOf({ source }: BackOff): BackOffSource {

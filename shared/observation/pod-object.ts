@@ -69,6 +69,8 @@ export interface ObservedContainer {
   readonly started: boolean;
   readonly containerId: string | undefined;
   readonly image: string | undefined;
+  /** What its spec asks for now, which its runs may not have. */
+  readonly specImage: string | undefined;
 }
 
 export type ObservedState = ObservedWaiting | ObservedRunning | ObservedEnd;
@@ -170,8 +172,16 @@ function readContainers(status: Place, spec: Place | undefined): readonly Observ
       textAt(init, "restartPolicy") === "Always" ? [textAt(init, "name")] : [],
     ),
   );
+  const images = new Map(
+    (quiet ? [...listAt(quiet, "initContainers"), ...listAt(quiet, "containers")] : []).map((each) => [
+      textAt(each, "name"),
+      textAt(each, "image"),
+    ]),
+  );
   const read = (list: string, kind: ObservedContainer["kind"]) =>
-    listAt(status, list).flatMap((place) => readContainer(place, kind));
+    listAt(status, list)
+      .flatMap((place) => readContainer(place, kind))
+      .map((container) => ({ ...container, specImage: images.get(container.name) }));
   const containers = [
     ...read("initContainerStatuses", "init").map((init) =>
       sidecars.has(init.name) ? { ...init, kind: "sidecar" as const } : init,
@@ -203,6 +213,7 @@ function readContainer(place: Place, kind: ObservedContainer["kind"]): readonly 
       started: flagAt(place, "started") ?? false,
       containerId: textAt(place, "containerID"),
       image: textAt(place, "image"),
+      specImage: undefined,
     },
   ];
 }

@@ -25,6 +25,8 @@ export interface ObservedRun {
   readonly outlivesKubelet?: true;
   /** When that kubelet was first seen at work, in ms since 1970. */
   readonly kubeletSeenMs?: number;
+  /** When its container was first seen to have another image than before, in ms since 1970: that one has no back-off yet. */
+  readonly imageChangedMs?: number;
 }
 
 /** The runs that are known of, oldest first, and how many restarts nobody saw in between or before. */
@@ -78,6 +80,8 @@ function addLook(before: ObservedRuns, look: ObservedContainer, atMost = keptRun
 export interface PodHistory {
   readonly uid: string | undefined;
   readonly containers: ReadonlyMap<string, ObservedRuns>;
+  /** What the spec asked for at the last look, by container name. */
+  readonly images: ReadonlyMap<string, string | undefined>;
 }
 
 interface Seen {
@@ -93,25 +97,36 @@ export function addPod(
   pod: ObservedPod,
   { seenMs, atMost = keptRuns }: Seen = {},
 ): PodHistory {
-  const known =
-    before !== undefined && before.uid === pod.uid ? knownBefore(before.containers, pod, seenMs) : undefined;
+  const known = before !== undefined && before.uid === pod.uid ? knownBefore(before, pod, seenMs) : undefined;
   const containers = pod.containers.map(
     (container) => [container.name, addLook(known?.get(container.name) ?? noRuns, container, atMost)] as const,
   );
-  return { uid: pod.uid, containers: new Map(containers) };
+  const images = pod.containers.map(({ name, specImage }) => [name, specImage] as const);
+  return { uid: pod.uid, containers: new Map(containers), images: new Map(images) };
 }
 
-/** What was known before this look, with what it tells of the kubelet since. */
-function knownBefore(
-  containers: PodHistory["containers"],
-  pod: ObservedPod,
-  seenMs: number | undefined,
-): PodHistory["containers"] {
+/** What was known before this look, with what it tells of the kubelet and of changes since. */
+function knownBefore(before: PodHistory, pod: ObservedPod, seenMs: number | undefined): PodHistory["containers"] {
+  const { containers } = before;
   const isNew = pod.containers.some((container) => {
-    const before = containers.get(container.name);
-    return isOfNewKubelet(before, container) || isLateNews(before, container, seenMs);
+    const runs = containers.get(container.name);
+    return isOfNewKubelet(runs, container) || isLateNews(runs, container, seenMs);
   });
-  return isNew ? new Map([...containers].map(([name, runs]) => [name, withNewKubelet(runs, seenMs)])) : containers;
+  const known = isNew
+    ? [...containers].map(([name, runs]) => [name, withNewKubelet(runs, seenMs)] as const)
+    : containers;
+  const images = new Map(pod.containers.map(({ name, specImage }) => [name, specImage]));
+  return new Map(
+    [...known].map(([name, runs]) => [
+      name,
+      seenMs === undefined || images.get(name) === before.images.get(name) ? runs : withNewImage(runs, seenMs),
+    ]),
+  );
+}
+
+/** A back-off belongs to a container with its image. Models pkg/kubelet/kuberuntime/helpers.go GetBackoffKey (v1.37.1) */
+function withNewImage({ runs, ...rest }: ObservedRuns, imageChangedMs: number): ObservedRuns {
+  return { ...rest, runs: runs.map((run, index) => (index < runs.length - 1 ? run : { ...run, imageChangedMs })) };
 }
 
 /**
@@ -244,11 +259,12 @@ function merged(before: ObservedRun | undefined, now: ObservedRun): ObservedRun 
   const saidDelayMs = now.saidDelayMs ?? before.saidDelayMs;
   const isRefused = now.isRefused || before.isRefused;
   const isReset = now.isReset || before.isReset;
-  const { outlivesKubelet, kubeletSeenMs } = before;
+  const { outlivesKubelet, kubeletSeenMs, imageChangedMs } = before;
   const kept = {
     ...(before.hasStarted || now.hasStarted ? { hasStarted: true as const } : {}),
     ...(outlivesKubelet === undefined ? {} : { outlivesKubelet }),
     ...(kubeletSeenMs === undefined ? {} : { kubeletSeenMs }),
+    ...(imageChangedMs === undefined ? {} : { imageChangedMs }),
   };
   return { ...now, startedAt, end, lengthMs, saidDelayMs, isRefused, isReset, ...kept };
 }

@@ -115,6 +115,60 @@ it.each<[what: string, before: object, told: object, seenSeconds: number, expect
   expect(`${since(next.window.earliestMs)}–${since(next.window.latestMs)}`).toBe(expected);
 });
 
+it("a container that is given another image in its back-off is started without it, and its next crash is its first", () => {
+  const nextAfter = (
+    looks: readonly (readonly [image: string, restartCount: number, status: object])[],
+    seenSeconds = 9,
+  ) => {
+    let history: PodHistory | undefined;
+    let pod: ObservedPod | undefined;
+    for (const [image, restartCount, status] of looks) {
+      const spec = { containers: [{ name: "app", image }] };
+      const statuses = { phase: "Running", containerStatuses: [{ name: "app", restartCount, ...status }] };
+      pod = podOf({ name: "", is: "", spec, status: {} }, statuses);
+      history = addPod(history, pod, { seenMs: Date.parse(endedAt) + seenSeconds * 1000 });
+    }
+    const facts = pod && kubeletModelOf(pod, assume({ kubernetes: "1.37" }));
+    const [app] = pod?.containers ?? [];
+    if (pod === undefined || facts === undefined || app === undefined) throw new Error("no pod");
+    const found = contradictions(facts, { pod, history, events: [] }, Date.parse(endedAt) + 9000);
+    const next = nextTry(facts, { pod, history, events: [] }, app);
+    if (next.is !== "start") throw new Error(next.is);
+    const since = (ms: number): number => Math.floor((ms - Date.parse(endedAt)) / 1000);
+    const { earliestMs, latestMs } = next.window;
+    return [next.backOff.delaysMs, since(earliestMs), since(latestMs), found.map(({ kind }) => kind)];
+  };
+  const minute = message.replace("10s", "1m20s");
+  const waiting = { ...waits, state: { waiting: { reason: "CrashLoopBackOff", message: minute } } };
+  const third = { ...crash, startedAt: "2026-11-21T12:10:00Z", finishedAt: "2026-11-21T12:10:10Z" };
+  const crashed = { state: { terminated: third }, lastState: { terminated: second } };
+  const killed = { state: { terminated: { ...second, exitCode: 143 } } };
+  const runsFirst = { state: { running: { startedAt: second.startedAt } } };
+  const again = { state: { terminated: third }, lastState: killed.state };
+  const [one, other] = ["a:1", "a:2"];
+  const changed = [
+    [one, 1, waiting],
+    [other, 1, waiting],
+  ] as const;
+  expect(
+    nextAfter([
+      [one, 1, waiting],
+      [one, 1, waiting],
+    ]),
+  ).toEqual([[80_000], 80, 112, []]);
+  expect(nextAfter(changed)).toEqual([[0], 0, 40, []]);
+  expect(nextAfter([...changed, [other, 1, waiting]])).toEqual([[0], 0, 40, []]);
+  expect(nextAfter([...changed, [other, 2, crashed]])).toEqual([[10_000], 30, 37, []]);
+  // A kubelet that kills a container for the change looks for one that died before, and finds none.
+  const underRun = [
+    [one, 0, runsFirst],
+    [other, 0, runsFirst],
+    [other, 0, killed],
+    [other, 1, again],
+  ] as const;
+  expect(nextAfter(underRun, -1)).toEqual([[0, 10_000], 20, 37, []]);
+});
+
 // Models pkg/kubelet/kuberuntime/kuberuntime_container.go computeInitContainerActions (v1.36.4, v1.37.1)
 it.each([
   ["1.28", "5–23s"],

@@ -1,5 +1,6 @@
 import type { Span } from "../basics/span.ts";
 import type { Container } from "../kubernetes/pod.ts";
+import { decideRestart } from "../restart/decision.ts";
 import { assumedPullMaxMs } from "../simulation/images.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import { pullTimesMs } from "./image-pulls.ts";
@@ -45,14 +46,20 @@ function workMs(model: KubeletModel, look: PodSnapshot, other: ObservedContainer
   const spec = specOf(model, other.name);
   if (spec === undefined) return 0;
   if (other.state.is === "running") return isBeingStopped(look, other) ? graceMs(model, spec) : 0;
-  if (!mayStart(other)) return 0;
+  if (!mayStart(model, spec, other)) return 0;
   const hookMs = spec.postStart === undefined ? 0 : assumedHookMaxMs;
   return hookMs + (spec.imagePullPolicy === "Always" ? pullMaxMs(look.events, other.name) : 0);
 }
 
-/** A container whose last start failed, or that is in its back-off, is started by a pass to come. */
-function mayStart({ state, lastState }: ObservedContainer): boolean {
-  return state.is === "waiting" && lastState !== undefined;
+/** A container whose last start failed, that is in its back-off, or that has ended and restarts, is started by a pass to come. */
+function mayStart(
+  { pod, assumptions }: KubeletModel,
+  spec: Container,
+  { state, lastState }: ObservedContainer,
+): boolean {
+  if (state.is !== "terminated") return state.is === "waiting" && lastState !== undefined;
+  if (spec.kind === "init" && state.exitCode === 0 && state.reason !== "OOMKilled") return false;
+  return decideRestart(spec, pod, assumptions.node, state.exitCode).decision !== "final";
 }
 
 function pullMaxMs(events: readonly ObservedEvent[], container: string): number {

@@ -1,4 +1,15 @@
-import { advance, type Builder, depthMax, emptyNode, type Placed, type Properties, peek, report } from "./builder.ts";
+import {
+  advance,
+  type Builder,
+  depthMax,
+  emptyNode,
+  type Placed,
+  type Properties,
+  peek,
+  quote,
+  report,
+} from "./builder.ts";
+import { endOfTag } from "./flow-text.ts";
 import type { Range } from "./model.ts";
 import type { Token } from "./token.ts";
 
@@ -20,6 +31,8 @@ export function takeProperties(builder: Builder, stop: (token: Token) => boolean
   for (let token = peek(builder); token.kind === "anchor" || token.kind === "tag"; token = peek(builder)) {
     if (stop(token)) break;
     if (token.kind === "anchor") checkName(builder, token);
+    else checkTag(builder, token);
+    if (properties[token.kind] !== undefined) report(builder, token, `A value has one ${token.kind}: remove this one.`);
     properties = { ...properties, [token.kind]: token };
     advance(builder);
   }
@@ -33,6 +46,15 @@ function checkName(builder: Builder, token: Token): void {
     builder,
     token,
     "The name of an anchor has letters, digits, hyphens, and underscores: put the value in quotes if it is meant as text.",
+  );
+}
+
+function checkTag(builder: Builder, token: Token): void {
+  if (endOfTag(builder.source, token.start) === token.end) return;
+  report(
+    builder,
+    token,
+    `kubectl cannot read the tag ${quote(builder, token)}: write "!!" and the name of a type, with a space after it, or put the value in quotes.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { quoted } from "../../shared/scenario/quoted.ts";
+import { endsLine } from "./flow-text.ts";
 import type { DuplicateKey, ManifestProblem, MapEntry, Range, ScalarNode, ScalarValue, TreeNode } from "./model.ts";
 import { keyName, refusedNumber, resolvePlain, resolveTagged } from "./scalars.ts";
 import { skipBlanks } from "./text.ts";
@@ -113,8 +114,13 @@ export function reportStray(builder: Builder, token: Token, message: string): vo
   builder.strayLine = Math.max(builder.strayLine, token.endLine);
 }
 
-export function emptyNode(builder: Builder, at: number): Placed {
+/** What stands where nothing is written; a tag makes a text of it, or refuses it. */
+export function emptyNode(builder: Builder, at: number, tag?: Token): Placed {
   builder.nodeCount += 1;
+  if (tag !== undefined) {
+    const value = taggedValue(builder, tag, tag, "");
+    return { node: { type: "scalar", start: at, end: at, value, style: "plain", unknown: false }, alias: undefined };
+  }
   // `resources:` above a line with `{{ toYaml … }}` has a value, only not here.
   const unknown = builder.templated && skipBlanks(builder.source, at) >= nextExpression(builder, at);
   return { node: { type: "scalar", start: at, end: at, value: null, style: "plain", unknown }, alias: undefined };
@@ -139,7 +145,7 @@ export function scalarNode(builder: Builder, token: Token, { tag }: Properties):
 
 function encloses(text: string, opening: string, closing: string): boolean {
   const at = text.indexOf(opening);
-  return at !== -1 && text.includes(closing, at);
+  return at !== -1 && text.includes(closing, at + opening.length);
 }
 
 /** Whether somebody fills in the text before it reaches Kubernetes: Helm, Jinja and Ansible write in quotes, too, and envsubst anywhere. */
@@ -160,15 +166,18 @@ export function blockScalarNode(
   builder.nodeCount += 1;
   const block = peek(builder);
   const start = header.start;
+  const isHeader = endsHeader(builder, header);
+  if (!isHeader) report(builder, header, textBesideHeader);
   if (block.kind !== "block")
     return { type: "scalar", start, end: header.end, value: "", style: "block", unknown: false };
   advance(builder);
   const source = textOf(builder, block);
+  checkTabs(builder, block, source);
   const end = block.start + source.trimEnd().length;
   const indicator = textOf(builder, header);
-  const text = decodeBlockScalar(indicator, source, Math.max(0, parentColumn), (message) =>
-    report(builder, header, unreadable(message)),
-  );
+  const text = decodeBlockScalar(indicator, source, Math.max(0, parentColumn), (message) => {
+    if (isHeader) report(builder, header, unreadable(message));
+  });
   const value = tag === undefined ? text : taggedValue(builder, tag, header, text);
   const unknown = builder.templated && isTemplate(builder, block);
   return {
@@ -181,6 +190,26 @@ export function blockScalarNode(
   };
 }
 
+const textBesideHeader =
+  "The text of a block begins on the next line: put it there, or write the value without this mark.";
+
+// Models go.yaml.in/yaml/v2 yaml_parser_scan_block_scalar (v2.4.4)
+function endsHeader({ source }: Builder, { start }: Token): boolean {
+  const mark = /[|>](?:[+-][1-9]?|[1-9][+-]?)?/y;
+  mark.lastIndex = start;
+  mark.test(source);
+  return endsLine(source, mark.lastIndex);
+}
+
+/** Nothing but spaces indents a block. */
+// Models go.yaml.in/yaml/v2 yaml_parser_scan_block_scalar_breaks (v2.4.4)
+function checkTabs(builder: Builder, block: Token, source: string): void {
+  const [before = "", tab] = /^(?: *\r?\n)* *(\t)?/.exec(source) ?? [];
+  if (tab === undefined) return;
+  const end = block.start + before.length;
+  report(builder, { start: end - 1, end }, "A tab stands where a block of text is indented: write spaces instead.");
+}
+
 export function createEntry(
   builder: Builder,
   key: Range & { readonly node: TreeNode | undefined },
@@ -190,9 +219,9 @@ export function createEntry(
   const scalar = node?.type === "scalar" ? node : undefined;
   const unknown = scalar?.unknown === true && scalar.value === null;
   const merge = scalar?.value === "<<" && scalar.style === "plain";
-  const name = scalar === undefined ? undefined : keyName(scalar.value);
+  const name = scalar === undefined ? undefined : keyName(scalar.value, textOf(builder, scalar));
   if (name === undefined && !unknown)
-    report(builder, key, "A key must be a word, a number or a text in quotes: kubectl refuses the document.");
+    report(builder, key, typeof scalar?.value === "number" ? tooLargeKey : keyWithoutName);
   if (merge && !isMergeable(value.node))
     report(builder, key, '"<<" takes the keys of a map, or of a list of maps: write an alias of a map ("<<: *name").');
   return {
@@ -204,6 +233,9 @@ export function createEntry(
     unknown: unknown || name === undefined,
   };
 }
+
+const keyWithoutName = "A key must be a word, a number or a text in quotes: kubectl refuses the document.";
+const tooLargeKey = "A number above 9223372036854775807 cannot be a key: put it in quotes.";
 
 function isMergeable(node: TreeNode): boolean {
   if (node.type === "sequence") return node.items.every((item) => item.value.type === "map");
@@ -229,13 +261,15 @@ function quotedText(builder: Builder, token: Token): string {
   return decodeScalar(source, 0, (message) => report(builder, token, unreadable(message)));
 }
 
-/** Of text in double quotes: goyaml knows `\'`, which is no YAML, and does not know `\/`, which JSON has. */
+/** Of text in double quotes: goyaml knows `\'`, which is no YAML, and knows neither `\/` nor halves of a letter, which JSON has. */
 // Models go.yaml.in/yaml/v2 yaml_parser_scan_flow_scalar (v2.4.4)
 function withKnownEscapes(builder: Builder, token: Token, text: string): string {
-  return text.replace(/\\([\s\S])/g, (pair: string, letter: string) => {
-    if (letter === "/" && !isJson(builder))
+  return text.replace(/\\(?:u[dD][89a-fA-F][\da-fA-F]{2}|[\s\S])/g, (written: string) => {
+    if (written === "\\/" && !isJson(builder))
       report(builder, token, unreadable('"\\/" has no meaning in YAML, write "/"'));
-    return letter === "'" ? letter : pair;
+    if (written.length > 2 && !isJson(builder))
+      report(builder, token, unreadable(`"${written}" is half a letter, write the letter itself`));
+    return written === "\\'" ? "'" : written;
   });
 }
 

@@ -204,7 +204,8 @@ function flow(walk: Walk): void {
         return;
       }
       walk.flowKey = false;
-      plain(walk, true);
+      if (unit === colon || unit === question) walk.isOdd = true;
+      else plain(walk, true);
   }
 }
 
@@ -251,7 +252,7 @@ function indicators(walk: Walk, inFlow: boolean): void {
     const unit = at(walk, walk.offset);
     if (unit === ampersand) word(walk, "anchor");
     else if (isIndicator(walk, unit, inFlow)) {
-      if (unit !== colon || (!inFlow && isOverLines(walk))) walk.isOdd = true;
+      if (unit !== colon || (inFlow ? isOfText(walk) : isOverLines(walk))) walk.isOdd = true;
       if (inFlow) walk.flowKey = false;
       else walk.indentNext = walk.indentValue + 1;
       pushWithinLine(walk, ":", walk.offset + 1);
@@ -273,6 +274,11 @@ function isIndicator(walk: Walk, unit: number, inFlow: boolean): boolean {
 function isOverLines({ tokens }: Walk): boolean {
   const last = tokens.at(-1);
   return last !== undefined && last.kind === "plain" && last.endLine !== last.line;
+}
+
+/** `{a:[b]}`: whether the colon is one is for others to say. */
+function isOfText(walk: Walk): boolean {
+  return walk.tokens.at(-1)?.kind === "plain" && !isEmpty(at(walk, walk.offset + 1));
 }
 
 /** An anchor or an alias. */

@@ -45,7 +45,7 @@ function flowMap(builder: Builder, opening: Token): TreeNode {
     const mark = peek(builder);
     if (mark.kind === "?") advance(builder);
     const key = mark.kind === "?" ? flowNode(builder, mark.end) : flowNode(builder);
-    entries.push(entryAfter(builder, key));
+    entries.push(entryAfter(builder, key, mark));
     separator(builder, "}");
   }
   noteDuplicates(builder, entries);
@@ -55,11 +55,13 @@ function flowMap(builder: Builder, opening: Token): TreeNode {
 function flowSequence(builder: Builder, opening: Token): TreeNode {
   const items: SequenceItem[] = [];
   while (!atEnd(builder, opening, "]")) {
-    const { start } = peek(builder);
+    const mark = peek(builder);
+    const { start } = mark;
+    if (mark.kind === "?") advance(builder);
     const item = flowNode(builder);
-    if (peek(builder).kind === ":") {
+    if (mark.kind === "?" || peek(builder).kind === ":") {
       // `[a: b]` is a list of one map.
-      const entry = entryAfter(builder, item);
+      const entry = entryAfter(builder, item, mark);
       const end = Math.max(entry.keyRange.end, (entry.alias ?? entry.value).end);
       items.push({ start, value: { type: "map", start, end, flow: true, entries: [entry] }, alias: undefined });
     } else items.push({ start, value: item.node, alias: item.alias });
@@ -74,15 +76,26 @@ function flowSequence(builder: Builder, opening: Token): TreeNode {
   };
 }
 
-function entryAfter(builder: Builder, key: Placed): MapEntry {
+/** The rest of an entry after its key, which begins at the first token or after its question mark. */
+function entryAfter(builder: Builder, key: Placed, first: Token): MapEntry {
   const { start, end } = key.alias ?? key.node;
   let value: Placed | undefined;
   if (peek(builder).kind === ":") {
     const colon = peek(builder);
+    checkColon(builder, colon, first);
     advance(builder);
     value = flowNode(builder, colon.end);
   }
   return createEntry(builder, { start, end, node: key.node }, value ?? emptyNode(builder, end));
+}
+
+// Models go.yaml.in/yaml/v2 yaml_parser_fetch_value, yaml_parser_scan_plain_scalar (v2.4.4)
+function checkColon(builder: Builder, colon: Token, first: Token): void {
+  const before = peek(builder, -1);
+  if (first.kind !== "?" && colon.line !== first.line)
+    report(builder, colon, "Between brackets, a colon must be on the line of its key.");
+  else if (before.kind === "plain" && /\S/.test(builder.source[colon.end] ?? ""))
+    report(builder, colon, "Between brackets, kubectl needs a space after this colon.");
 }
 
 function flowNode(builder: Builder, emptyAt = peek(builder).start): Placed {
@@ -106,7 +119,7 @@ function flowContent(builder: Builder, properties: Properties, emptyAt: number):
       advance(builder);
       return { node: scalarNode(builder, token, properties), alias: undefined };
     default:
-      return emptyNode(builder, properties.tag?.end ?? properties.anchor?.end ?? emptyAt);
+      return emptyNode(builder, properties.tag?.end ?? properties.anchor?.end ?? emptyAt, properties.tag);
   }
 }
 
@@ -116,7 +129,9 @@ function checkPlain(builder: Builder, token: Token): void {
   const text = quote(builder, token);
   const first = builder.source[token.start];
   const question = builder.source.indexOf("?", token.start + 1);
-  if (first === "|" || first === ">")
+  if (first === ":" || first === "?")
+    report(builder, token, `A text between brackets cannot start with "${first}": put ${text} in quotes.`);
+  else if (first === "|" || first === ">")
     report(builder, token, `A block of lines cannot stand between brackets: put ${text} in quotes.`);
   else if (question !== -1 && question < token.end)
     report(builder, token, `kubectl cannot read a text with "?" between brackets: put ${text} in quotes.`);

@@ -72,10 +72,36 @@ export function refusedNumber(value: ScalarValue, text: string): string | undefi
   return `"${text}" is a number that JSON does not know, so kubectl refuses the document: put it in quotes if it is meant as text.`;
 }
 
-/** The name that an entry with this key gets in JSON; undefined: such a key is refused. */
-export function keyName(value: ScalarValue): string | undefined {
-  if (typeof value === "string") return value;
-  return value === null ? undefined : String(value);
+/** The name that an entry with this key, written like this, gets in JSON; undefined: such a key is refused. */
+// Models sigs.k8s.io/yaml convertToJSONableObject (v1.6.0, of Kubernetes v1.37.1)
+export function keyName(value: ScalarValue, text: string): string | undefined {
+  if (typeof value !== "number") return value === null ? undefined : String(value);
+  const integer = wholeNumber(text.replace(/^["']|["']$/g, ""));
+  if (integer === undefined) return shortFloat(value);
+  return integer < 2n ** 63n ? String(integer) : undefined;
+}
+
+/** A number that Go keeps in 64 bits. */
+function wholeNumber(text: string): bigint | undefined {
+  const plain = text.replaceAll("_", "");
+  const [, sign, digits = ""] = /^([-+]?)(0[xX][\da-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9]\d*|0)$/.exec(plain) ?? [];
+  if (digits === "") return undefined;
+  const size = BigInt(/^0\d/.test(digits) ? `0o${digits}` : digits);
+  const value = sign === "-" ? -size : size;
+  return value >= -(2n ** 63n) && value < 2n ** 64n ? value : undefined;
+}
+
+/** A number in 32 bits with as few digits as tell it from its neighbors. */
+// Models strconv.FormatFloat with format 'g', precision -1, and 32 bits (go 1.26)
+function shortFloat(value: number): string {
+  const single = Math.fround(value);
+  if (!Number.isFinite(single)) return Number.isNaN(single) ? ".nan" : single > 0 ? ".inf" : "-.inf";
+  let digits = 1;
+  while (digits < 9 && Math.fround(Number(single.toPrecision(digits))) !== single) digits += 1;
+  const [mantissa = "", exponent = "0"] = single.toExponential(digits - 1).split("e");
+  const power = Number(exponent);
+  if (power >= -4 && power < 6) return String(Number(single.toPrecision(digits)));
+  return `${mantissa}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
 }
 
 function isWrittenAsFloat(text: string): boolean {

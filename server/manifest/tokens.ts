@@ -1,7 +1,9 @@
 import { CST, Lexer } from "yaml";
 import { walkCleanText } from "./clean-tokens.ts";
+import { endOfTag, endsLine } from "./flow-text.ts";
 import type { Comment, ManifestProblem } from "./model.ts";
-import { type Cursor, push, pushComment, type Token, type TokenKind, withSubjects } from "./token.ts";
+import { indentAt, outermostBracket, type Rereading, rereadBrackets, rereadQuoted } from "./reread.ts";
+import { push, pushComment, type Token, type TokenKind, withSubjects } from "./token.ts";
 
 // The only file that knows the YAML library. It takes the library's lexer, which is the hard part of YAML (where a scalar ends),
 // and its decoding of quotes and block scalars; the tree is built from our tokens in half the time of its own composer.
@@ -22,13 +24,11 @@ const flowCut = "\x18";
 const restartsMax = 1000;
 const tooBroken = `More than ${restartsMax} lines above are broken: from here on nothing is read.`;
 
-interface Scanner extends Cursor {
+interface Scanner extends Rereading {
   readonly problems: ManifestProblem[];
   readonly lookForTemplates: boolean;
-  flowDepth: number;
   /** Brackets that are open where the lexer starts again. */
   resumeDepth: number;
-  state: "running" | "restart" | "ended" | "templated";
 }
 
 /** Tokens of one document; the text may hold anything. */
@@ -55,6 +55,7 @@ export function scanWithLibrary(source: string): Scan {
     lineStart: 0,
     flowDepth: 0,
     resumeDepth: 0,
+    unreadable: new Set(),
     state: "restart",
   };
   for (let restarts = 0; scanner.state === "restart" && restarts <= restartsMax; restarts += 1) run(scanner);
@@ -151,14 +152,29 @@ function take(scanner: Scanner, lexeme: string): void {
     case "'":
       takeQuoted(scanner, lexeme);
       return;
+    case "!":
+      takeTag(scanner, lexeme);
+      return;
     default:
       push(scanner, wordKind(lexeme), scanner.offset + lexeme.length);
   }
 }
 
+/** To goyaml, a comma and square brackets are letters of a tag. */
+function takeTag(scanner: Scanner, lexeme: string): void {
+  const { source, offset, flowDepth } = scanner;
+  const end = endOfTag(source, offset) ?? offset + lexeme.length;
+  const isLonger = end > offset + lexeme.length;
+  if (flowDepth > 0 && /\S/.test(source[offset + lexeme.length] ?? "") && rereadBrackets(scanner)) return;
+  const isRead = isLonger && flowDepth === 0 && endsLine(source, end);
+  if (isRead) scanner.state = "restart";
+  push(scanner, "tag", isRead ? end : offset + lexeme.length);
+}
+
 /** `[cat, -]`: to goyaml, a text. */
 // Models go.yaml.in/yaml/v2 yaml_parser_fetch_next_token (v2.4.4)
 function takeDash(scanner: Scanner): void {
+  if (rereadBrackets(scanner)) return;
   push(scanner, "plain", scanner.offset + 1);
 }
 
@@ -166,8 +182,6 @@ function wordKind(lexeme: string): TokenKind {
   switch (lexeme[0]) {
     case "&":
       return "anchor";
-    case "!":
-      return "tag";
     case "*":
       return "alias";
     case "|":
@@ -185,17 +199,24 @@ function takeIndicator(scanner: Scanner, kind: TokenKind): void {
     scanner.state = "templated";
     return;
   }
+  if (kind === ":" && isOfText(scanner) && rereadBrackets(scanner)) return;
   if (kind === "{" || kind === "[") scanner.flowDepth += 1;
   else if ((kind === "}" || kind === "]") && scanner.flowDepth > 0) scanner.flowDepth -= 1;
   else if (kind === ":" && scanner.flowDepth === 0 && splitHalfTypedLine(scanner)) return;
   push(scanner, kind, scanner.offset + 1);
 }
 
+/** Between brackets, the colon of `{a:[b]}` is a letter to goyaml. */
+function isOfText({ flowDepth, tokens, source, offset }: Scanner): boolean {
+  return flowDepth > 0 && tokens.at(-1)?.kind === "plain" && /\S/.test(source[offset + 1] ?? "");
+}
+
 /**
- * The lexer ends a collection at a line that is indented too little, goyaml does not.
- * Of a line that starts like an entry goyaml is right, of another the lexer: there somebody has not closed the bracket yet.
+ * The lexer ends a collection at a line that is indented too little, goyaml does not. Where goyaml cannot read it either, somebody has
+ * not closed the bracket yet: it goes on in a line that starts like an entry, and ends at another one.
  */
 function cutFlow(scanner: Scanner): void {
+  if (rereadBrackets(scanner)) return;
   if (/["'{}[\],]/.test(scanner.source[scanner.offset] ?? "")) {
     scanner.resumeDepth = scanner.flowDepth;
     scanner.state = "restart";
@@ -223,6 +244,7 @@ function takeScalar(scanner: Scanner, lexeme: string): void {
     return;
   }
   if (scanner.lookForTemplates && /\{[{%]/.test(lexeme)) scanner.state = "templated";
+  else if (scanner.flowDepth > 0 && /^[:?]/.test(lexeme) && rereadBrackets(scanner)) return;
   else push(scanner, "plain", scanner.offset + lexeme.length);
 }
 
@@ -231,6 +253,7 @@ function takeQuoted(scanner: Scanner, lexeme: string): void {
     push(scanner, "quoted", scanner.offset + lexeme.length);
     return;
   }
+  if (scanner.flowDepth > 0 ? rereadBrackets(scanner) : rereadQuoted(scanner)) return;
   // Somebody is typing, most likely: the quote holds no more than its line, and the lines below keep their meaning.
   const lineEnd = scanner.source.indexOf("\n", scanner.offset);
   const end = lineEnd === -1 ? scanner.source.length : lineEnd;
@@ -268,12 +291,17 @@ function splitHalfTypedLine(scanner: Scanner): boolean {
 
 /** Models sigs.k8s.io/yaml/goyaml.v2 yaml_parser_scan_to_next_token (v1.6): no tab where a key could start. */
 function checkTab(scanner: Scanner, lexeme: string): void {
-  if (scanner.flowDepth > 0) return;
   const previous = scanner.tokens.at(-1);
   const first = previous === undefined || previous.endLine !== scanner.line;
   const start = scanner.offset + lexeme.indexOf("\t");
-  if (first) {
-    if (previous?.kind === "plain" && start > scanner.lineStart) return;
+  const isInPlain = previous?.kind === "plain" && (scanner.comments.at(-1)?.start ?? 0) < previous.start;
+  if (scanner.flowDepth > 0) {
+    const position = outermostBracket(scanner);
+    const bracket = scanner.tokens[position];
+    if (!first || !isInPlain || bracket === undefined) return;
+    if (start - scanner.lineStart > indentAt(scanner.tokens, bracket, position)) return;
+  } else if (first) {
+    if (isInPlain && start > scanner.lineStart) return;
   } else if (previous.kind !== "-" && previous.kind !== "?") return;
   const end = scanner.offset + lexeme.length;
   scanner.problems.push({

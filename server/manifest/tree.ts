@@ -61,7 +61,7 @@ function blockNode(builder: Builder, place: Place): Placed {
   const opened = openAnchor(builder, properties);
   const isDeep = !enter(builder);
   const placed = !belongs(token, place, last?.endLine)
-    ? emptyNode(builder, last?.end ?? place.emptyAt)
+    ? emptyNode(builder, last?.end ?? place.emptyAt, properties.tag)
     : isDeep
       ? tooDeep(builder, token, place)
       : content(builder, place, properties);
@@ -80,7 +80,9 @@ function content(builder: Builder, place: Place, properties: Properties): Placed
   const token = peek(builder);
   const inline = token.line === place.line && !place.compact;
   if (token.kind === "-") {
-    if (inline) report(builder, token, "A list cannot start on the line of its key: write it on the next line.");
+    const before = properties.tag ?? properties.anchor;
+    if (inline || before?.line === token.line)
+      report(builder, token, "A list cannot start on the line of its key: write it on the next line.");
     return { node: blockSequence(builder, token.column, place.parentColumn), alias: undefined };
   }
   if (!inline && (startsEntry(builder) || isStrayInMap(builder) || isKeyWithoutColon(builder))) {
@@ -260,7 +262,8 @@ function skipLine(builder: Builder): void {
 function belongs(token: Token, place: Place, line = place.line): boolean {
   if (token.kind === "end") return false;
   if (token.line === line) return true;
-  return token.kind === "-" ? token.column >= place.sequenceColumn : token.column > place.parentColumn;
+  if (token.kind === "-") return token.column >= place.sequenceColumn;
+  return token.column > place.parentColumn || (token.kind === "block-header" && token.column === place.parentColumn);
 }
 
 /** An anchor and a tag before a key on the same line are the key's. */

@@ -75,10 +75,38 @@ describe("what kubectl makes of a word without quotes", () => {
   });
 
   test("keys become text as in JSON; an empty one is refused", () => {
-    expect([1, 8.5, true, "a"].map(keyName)).toEqual(["1", "8.5", "true", "a"]);
+    expect([keyName(1, "1"), keyName(8.5, "8.50"), keyName(true, "on"), keyName("a", "a")]).toEqual([
+      "1",
+      "8.5",
+      "true",
+      "a",
+    ]);
     expect(readSound("on: 1\n010: 2\n'on ': 3")).toEqual({ true: 1, 8: 2, "on ": 3 });
     expect(problemsOf("{a: b}: c")).toEqual([
       "1: «{a: b}» A key must be a word, a number or a text in quotes: kubectl refuses the document.",
+    ]);
+  });
+
+  test("a number with a point or beyond 64 bits is a key in 32 bits", () => {
+    const keys = [
+      "1e6",
+      "1000000",
+      "1.50",
+      "0.00001",
+      "123456789.5",
+      "99999999999999999999",
+      "9223372036854775807",
+      "-0x10",
+    ];
+    expect(keys.map((key) => keyName(resolvePlain(key), key))).toEqual([
+      "1e+06",
+      "1000000",
+      "1.5",
+      "1e-05",
+      "1.2345679e+08",
+      "1e+20",
+      "9223372036854775807",
+      "-16",
     ]);
   });
 
@@ -116,6 +144,30 @@ describe("structure", () => {
     ["lists in lists", "- - a\n  - b\n-\n  - c", [["a", "b"], ["c"]]],
     ["flow style", "{a: [b, {c: 1}, d: 2, ], e, 'f':1, g: }", { a: ["b", { c: 1 }, { d: 2 }], e: null, f: 1, g: null }],
     ["flow style that is indented too little", "a: [\n'b',\n{c: 1}\n]\nd: 2", { a: ["b", { c: 1 }], d: 2 }],
+    [
+      "words between brackets at the left margin",
+      "a:\n  b: [c,\nd\ne, f: g] # h\n  i: 1",
+      { a: { b: ["c", "d e", { f: "g" }], i: 1 } },
+    ],
+    [
+      "maps between brackets at the left margin",
+      "a:\n- b: {c: d, # e\nf: 1,\n? g : h\n}\n  i: 2",
+      { a: [{ b: { c: "d", f: 1, g: "h" }, i: 2 }] },
+    ],
+    [
+      "quotes that close at the left margin",
+      'a:\n  b: \'c\nd\'\n  e: ["f\ng"]\n  h: "i\u2028j" # k\n  l: 1',
+      { a: { b: "c d", e: ["f g"], h: "i j", l: 1 } },
+    ],
+    ["colons that are letters between brackets", "a: [b:,c, {d:e: f}]", { a: ["b:", "c", { "d:e": "f" }] }],
+    ["a tag that has a comma", "a: [!!str, b]\nc: !d,[e]", { a: ["b"], c: "" }],
+    ["a question mark in a list", "a: [? b : c, ? d]", { a: [{ b: "c" }, { d: null }] }],
+    [
+      "a tag without a value",
+      "a: !!str\nb: !c # d\ne: [!!str , f]\ng: !!null",
+      { a: "", b: "", e: ["", "f"], g: null },
+    ],
+    ["braces of a template that are none", "a: '{%}'", { a: "{%}" }],
     ["a dash alone between brackets", "a: [cat, -]\nb: {c: -}", { a: ["cat", "-"], b: { c: "-" } }],
     ["JSON with an escape that YAML does not have", '{"a": "b\\/c"}', { a: "b/c" }],
     ["explicit keys", "? a\n: b\n? c", { a: "b", c: null }],
@@ -140,11 +192,44 @@ describe("what only kubectl refuses", () => {
       "a: &x.y b",
       "1: «&x.y» The name of an anchor has letters, digits, hyphens, and underscores: put the value in quotes if it is meant as text.",
     ],
+    [
+      "a: [!]",
+      '1: «!» kubectl cannot read the tag "!": write "!!" and the name of a type, with a space after it, or put the value in quotes.',
+    ],
+    [
+      "a: !b!c d",
+      '1: «!b!c» kubectl cannot read the tag "!b!c": write "!!" and the name of a type, with a space after it, or put the value in quotes.',
+    ],
+    ["a: !!int", '1: «!!int» "" is not what the tag !!int promises: remove the tag, or write a value of that type.'],
+    ["a: !!str !!int 5", "1: «!!int» A value has one tag: remove this one."],
+    ["a: &b - c", "1: «-» A list cannot start on the line of its key: write it on the next line."],
+    ["a: {b:[c]}", "1: «:» Between brackets, kubectl needs a space after this colon."],
+    ["a: {b\n  : c}", "2: «:» Between brackets, a colon must be on the line of its key."],
+    ["a: [:b]", '1: «:b» A text between brackets cannot start with ":": put ":b" in quotes.'],
+    ["a: [b\n\t]", "2: «\t» A tab stands where YAML indents, and kubectl refuses it: write spaces instead."],
+    ["a: |\n  \tb", "2: «\t» A tab stands where a block of text is indented: write spaces instead."],
+    [
+      "a: |0\n  b",
+      "1: «|0» The text of a block begins on the next line: put it there, or write the value without this mark.",
+    ],
+    ['a: "\\ud83d"', '1: «"\\ud83d"» YAML cannot read this text: "\\ud83d" is half a letter, write the letter itself.'],
+    [
+      "9223372036854775808: a",
+      "1: «9223372036854775808» A number above 9223372036854775807 cannot be a key: put it in quotes.",
+    ],
   ])("%s", (text, problem) => {
     expect(problemsOf(text)).toEqual([problem]);
   });
 
-  test.each(["a: b?", "a: [b]\n?: c", "a: ['x?', \"y?\"]", "a: &x-y_1 b", "- ?x"])("not %s", (text) => {
+  test.each([
+    "a: b?",
+    "a: [b]\n?: c",
+    "a: ['x?', \"y?\"]",
+    "a: &x-y_1 b",
+    "- ?x",
+    '{"a": "\\ud83d\\ude00"}',
+    "a: [\n\tb]",
+  ])("not %s", (text) => {
     expect(problemsOf(text)).toEqual([]);
   });
 });

@@ -7,10 +7,17 @@ import type { ObservedContainer } from "./pod-object.ts";
 import type { PodSnapshot } from "./pod-snapshot.ts";
 
 /**
- * The model of one container: with what a pull takes before each of its starts, by the pulls that were seen. A pod's containers
+ * The model of one container: with what a pull and a slow runtime take before each of its starts, by what was seen. A pod's containers
  * are started one after the other, so that an image that another one waits for is tried first.
  */
-export function withPulls(model: KubeletModel, { pod, events }: PodSnapshot, container: string): KubeletModel {
+export function withPulls(model: KubeletModel, look: PodSnapshot, container: string): KubeletModel {
+  const pulling = withPull(model, look, container);
+  const slowMs = slowStartMs(look.events, container);
+  if (slowMs === 0) return pulling;
+  return { ...pulling, pull: { ...pulling.pull, latestMs: pulling.pull.latestMs + slowMs } };
+}
+
+function withPull(model: KubeletModel, { pod, events }: PodSnapshot, container: string): KubeletModel {
   if (specOf(model, container)?.imagePullPolicy !== "Always")
     return pod.containers.some(waitsForImage) ? { ...model, pull: anyPull } : model;
   const tookMs = pullTimesMs(events, container);
@@ -31,6 +38,30 @@ export function withPulls(model: KubeletModel, { pod, events }: PodSnapshot, con
 export function pullTimesMs(events: readonly ObservedEvent[], container: string): readonly number[] {
   return events.flatMap((event) => (event.container === container ? (pullMs(event) ?? []) : []));
 }
+
+/**
+ * What the runtime needed at most to create and start a container the last time, where that was more than a second for sure: what
+ * was slow once is slow again. Events have whole seconds, and count only if none of them was dropped.
+ */
+function slowStartMs(events: readonly ObservedEvent[], container: string): number {
+  const [pulled, started] = ["Pulled", "Started"].map((reason) => {
+    const own = events.filter((event) => event.container === container && event.reason === reason);
+    const count = own.reduce((sum, event) => sum + event.count, 0);
+    const last = own.map((event) => event.last).reduce(latest, undefined);
+    return { count, last };
+  });
+  if (pulled?.last === undefined || started?.last === undefined || pulled.count !== started.count) return 0;
+  const leastMs = started.last.earliestMs - pulled.last.latestMs;
+  return leastMs >= slowLeastMs && leastMs <= slowMostMs ? started.last.latestMs - pulled.last.earliestMs : 0;
+}
+
+function latest(one: Span | undefined, other: Span | undefined): Span | undefined {
+  return one === undefined || (other !== undefined && other.latestMs > one.latestMs) ? other : one;
+}
+
+const slowLeastMs = 1000;
+/** What takes longer is rather a mistake of the clock, or of the events. */
+const slowMostMs = 60_000;
 
 const anyPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: assumedPullMaxMs };
 

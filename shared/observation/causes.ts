@@ -33,7 +33,8 @@ interface StopEvidence {
 /** Who had the container stopped in this run. Undefined: it ended by itself, as far as can be told. */
 export function stopOf(model: KubeletModel, evidence: StopEvidence, run: ObservedRun): ObservedStop | undefined {
   const spec = specOf(model, evidence.container);
-  const told = toldStopper(evidence, run, spec);
+  // The kernel came before whoever was about to stop it.
+  const told = run.end?.reason === "OOMKilled" ? undefined : toldStopper(evidence, run, spec);
   if (told !== undefined && !isHookOfCrash(evidence, { run, spec, told }))
     return { by: told, evidence: "event", ...early(evidence, { run, spec, by: told }) };
   if (spec === undefined || !canBeStop(run)) return undefined;
@@ -235,9 +236,14 @@ function endsLikeStopped(
   spec: Container,
   { exitCode, by }: { readonly exitCode: number; readonly by: ProbeStopper },
 ): boolean {
-  const stopped = evidence.runs.filter((run) => toldStopper(evidence, run, spec) === by);
-  if (stopped.length > 0) return stopped.some(({ end }) => end?.exitCode === exitCode);
+  const codes = evidence.runs.filter((run) => toldStopper(evidence, run, spec) === by).map(({ end }) => end?.exitCode);
+  if (codes.length > 0) return isStopCode(exitCode) ? codes.includes(exitCode) : isAnswer(exitCode, codes);
   return wasEveryRunStopped(evidence, by) || (exitCode === 0 && evidence.stops.some((each) => each.by === by));
+}
+
+/** A single kill may have found its container dead, and so may one of several that ended in different ways. */
+function isAnswer(exitCode: number, codes: readonly (number | undefined)[]): boolean {
+  return codes.length > 1 && codes.every((code) => code === exitCode);
 }
 
 /** As many kills as starts, by the counts of their events: however this program exits, it does when it is told to. */

@@ -114,14 +114,15 @@ function isToldUnstopped({ container, events, stops }: StopEvidence, { startedAt
 
 /**
  * Whether no probe stopped any of the container's first runs, all of whose events were sent: a loop goes on as it began. It does
- * not where a run ends by a signal, and one before it did not.
+ * not where a run ends by a signal, and one before it did not, or is forgotten.
  */
 function goesOnUnprobed({ container, events, stops, runs }: StopEvidence, { number, end }: ObservedRun): boolean {
   if (startsOf(events, container).length === 0 || !stops.every(({ by }) => by === "other")) return false;
   const firstMs = Math.min(...events.map(({ first }) => first?.earliestMs ?? Number.POSITIVE_INFINITY));
   if (end?.finishedAt === undefined || end.finishedAt.latestMs - firstMs > keptMs) return false;
   const isOwnEnd = (run: ObservedRun) => run.end !== undefined && !run.isReset && !signalled.has(run.end.exitCode);
-  return !signalled.has(end.exitCode) || !runs.some((run) => run.number < number && isOwnEnd(run));
+  if (!signalled.has(end.exitCode)) return true;
+  return runs[0]?.number === 0 && !runs.some((run) => run.number < number && isOwnEnd(run));
 }
 
 function startsOf(events: readonly ObservedEvent[], container: string): readonly ObservedEvent[] {

@@ -87,7 +87,11 @@ function isHookOfCrash(
 }
 
 function isHookTold(events: readonly ObservedEvent[], container: string): boolean {
-  return events.some((event) => event.container === container && event.reason === "FailedPostStartHook");
+  return hookFailures(events, container).length > 0;
+}
+
+function hookFailures(events: readonly ObservedEvent[], container: string): readonly ObservedEvent[] {
+  return events.filter((event) => event.container === container && event.reason === "FailedPostStartHook");
 }
 
 /** It lies in both runs where one was started in the second in which the other was killed. */
@@ -177,11 +181,26 @@ function isBehindRegular({ phase, containers }: ObservedPod, end: Span): boolean
   return (phase === "Succeeded" || phase === "Failed") && regular.length > 0 && regular.every(isBefore);
 }
 
-/** A hook after the start that fails has its container stopped. Once events told of that, others that end as if told to are more of it. */
-function isHookKill({ events, container }: StopEvidence, { run, spec }: RunOfSpec): boolean {
+/**
+ * A hook after the start that fails has its container stopped. Once events told of that, others that end as if told to are more of
+ * it: with 0 only if that is how the program answers.
+ */
+function isHookKill(evidence: StopEvidence, { run, spec }: RunOfSpec): boolean {
+  const { events, container, runs } = evidence;
   const exitCode = run.end?.exitCode;
   if (spec.postStart === undefined || exitCode === undefined) return false;
-  return exitCode === 143 || (isStopCode(exitCode) && isHookTold(events, container));
+  if (exitCode === 143) return true;
+  if (!isStopCode(exitCode) || !isHookTold(events, container)) return false;
+  const told = runs.filter((each) => isHookToldIn(evidence, each));
+  return exitCode !== 0 || told.length === 0 || told.some(({ end }) => end?.exitCode === 0);
+}
+
+function isHookToldIn({ events, container }: StopEvidence, { startedAt, end }: ObservedRun): boolean {
+  if (startedAt === undefined || end?.finishedAt === undefined) return false;
+  const untilMs = end.finishedAt.latestMs;
+  const isWithin = (time: Span | undefined): boolean =>
+    time !== undefined && time.latestMs >= startedAt.earliestMs && time.earliestMs <= untilMs;
+  return hookFailures(events, container).some(({ first, last }) => isWithin(first) || isWithin(last));
 }
 
 /** As programs end that are told to: by SIGTERM, by SIGKILL, or well. */

@@ -43,8 +43,7 @@ function flowMap(builder: Builder, opening: Token): TreeNode {
   const entries: MapEntry[] = [];
   while (!atEnd(builder, opening, "}")) {
     const mark = peek(builder);
-    if (mark.kind === "?") advance(builder);
-    const key = mark.kind === "?" ? flowNode(builder, mark.end) : flowNode(builder);
+    const key = flowKey(builder, mark);
     entries.push(entryAfter(builder, key, mark));
     separator(builder, "}");
   }
@@ -57,8 +56,7 @@ function flowSequence(builder: Builder, opening: Token): TreeNode {
   while (!atEnd(builder, opening, "]")) {
     const mark = peek(builder);
     const { start } = mark;
-    if (mark.kind === "?") advance(builder);
-    const item = flowNode(builder);
+    const item = flowKey(builder, mark);
     if (mark.kind === "?" || peek(builder).kind === ":") {
       // `[a: b]` is a list of one map.
       const entry = entryAfter(builder, item, mark);
@@ -74,6 +72,13 @@ function flowSequence(builder: Builder, opening: Token): TreeNode {
     flow: true,
     items: items.slice(),
   };
+}
+
+/** What stands first, or after its question mark: nothing stands right behind that. */
+function flowKey(builder: Builder, first: Token): Placed {
+  if (first.kind !== "?") return flowNode(builder);
+  advance(builder);
+  return flowNode(builder, first.end);
 }
 
 /** The rest of an entry after its key, which begins at the first token or after its question mark. */

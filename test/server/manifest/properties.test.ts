@@ -63,7 +63,7 @@ describe("for any text", () => {
       fc.property(text, (any) => {
         expect(faultsIn(any)).toEqual([]);
       }),
-      { numRuns: 500, examples: [["{? "]] },
+      { numRuns: 500, examples: [["{? "], ["[? "]] },
     );
   });
 

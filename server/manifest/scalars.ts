@@ -81,9 +81,13 @@ export function keyName(value: ScalarValue, text: string): string | undefined {
   return integer < 2n ** 63n ? String(integer) : undefined;
 }
 
+const wholeLengthMax = 100;
+
 /** A number that Go keeps in 64 bits. */
 function wholeNumber(text: string): bigint | undefined {
-  const plain = text.replaceAll("_", "");
+  // 64 bits have fewer letters in any base: what is longer is a larger number, or begins with many zeros.
+  const plain = text.slice(0, wholeLengthMax + 1).replaceAll("_", "");
+  if (plain.length > wholeLengthMax) return undefined;
   const [, sign, digits = ""] = /^([-+]?)(0[xX][\da-fA-F]+|0[bB][01]+|0[oO]?[0-7]+|[1-9]\d*|0)$/.exec(plain) ?? [];
   if (digits === "") return undefined;
   const size = BigInt(/^0\d/.test(digits) ? `0o${digits}` : digits);

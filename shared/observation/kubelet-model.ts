@@ -13,7 +13,7 @@ export interface KubeletModel {
   readonly assumptions: Assumptions;
   readonly policy: CrashLoopPolicy;
   readonly loops: Loops;
-  /** What a pull takes before each start of a container: nothing where its image stays on the node. */
+  /** What a pull, or a runtime that was seen to be slow, takes before each start of a container: else nothing. */
   readonly pull: Span;
   /** What can be stored as back-off: 0 for nothing, the initial delay, its doublings, the maximum. */
   readonly storedMs: readonly number[];

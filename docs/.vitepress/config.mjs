@@ -60,6 +60,7 @@ export default {
           { text: "Proposals", link: "/proposals" },
           { text: "Findings", link: "/findings" },
           { text: "What is checked and what is not", link: "/what-is-checked" },
+          { text: "Evidence", link: "/evidence" },
           { text: "Where we differ", link: "/where-we-differ" },
           { text: "Privacy", link: "/privacy" },
           { text: "Benchmarks", link: "/benchmarks" },

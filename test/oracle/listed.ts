@@ -1,4 +1,4 @@
-// Differences that stay, each with its reason; ARCHITECTURE.md has them under "Where we differ".
+// Differences that stay, each with its reason; docs/where-we-differ.md has them for users.
 
 const listed: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(?:missing|too many) spec\.schedule Invalid/, "what is wrong with a schedule is said in our own words"],

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-const pages = ["ARCHITECTURE.md", "CONTRIBUTING.md"];
+const pages = ["ARCHITECTURE.md", "CONTRIBUTING.md", "docs/evidence.md", "docs/where-we-differ.md"];
 const tracked = execFileSync("git", ["ls-files"], { encoding: "utf8" }).split("\n");
 const code = /\.(ts|mjs|cjs|js|json)$/;
 /** Written by the build, or of another project. */

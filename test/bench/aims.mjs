@@ -1,5 +1,5 @@
 /**
- * The rows whose first number is not what they aim at, as one text.
+ * The rows whose first number is not what they aim at, each as a text.
  * @param {readonly string[][]} rows what, measured, aim: `696 ms`, `≤ 600 ms`; a time can be in `s` where the aim is in `ms`
  */
 export function missedAims(rows) {
@@ -8,9 +8,9 @@ export function missedAims(rows) {
   for (const [what = "", measured = "", aim = ""] of rows) {
     if (!what.startsWith("…")) subject = what.split(":")[0] ?? "";
     if (isMissed(measured, aim))
-      missed.push(`${what.startsWith("…") ? `${subject} ${what}` : what} (${measured}, aim ${aim})`);
+      missed.push(`${what.startsWith("…") ? `${subject} ${what}` : what}: ${measured}, aim ${aim}`);
   }
-  return missed.length === 0 ? "none" : missed.join("; ");
+  return missed;
 }
 
 /** @param {string} measured @param {string} aim */

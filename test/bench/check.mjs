@@ -29,16 +29,6 @@ const manyRunsMax = 2;
 const startsOfOne = 15;
 
 /** How the rows of `checkRows` came about. */
-export const checkNote = [
-  "`check` and the tools beside it are fresh processes that take turns and get the same copies of the files, templates included.",
-  `Those for ${manyTimes} times the files are ${manyRunsMax} each, and get each file ${manyTimes} times, in as many folders.`,
-  "The check of one Deployment is the median of 15 processes, from spawn to exit, after one that fills Node's compile cache.",
-  "`check` works in a thread for each processor, kubeconform in four goroutines, the others in one thread.",
-  `kubeconform and yaml-language-server have the schemas of the pods and workloads of Kubernetes ${versions.kubernetes} and look at nothing but shapes.`,
-  "The time of the rules is that of all that `check` does with a file it has parsed: the review by the rules of the API server and the kubelet, the forecasts and the rules.",
-  "It is set beside the time of `parseAllDocuments` of the package yaml, both as processor time and in one process. Our own parser skips documents that hold no pod and no kubelet configuration.",
-].join(" ");
-
 /** @param {number} runs @returns {Promise<string[][]>} */
 export async function checkRows(runs) {
   if (!existsSync(path.join(corpus, "index.jsonl")))

@@ -9,9 +9,6 @@ const workbench = path.join(root, "test/e2e/node_modules/code-server/lib/vscode/
 const podCount = 5_000;
 
 /** How the rows of `clusterRows` came about. */
-export const clusterNote =
-  "The cluster is a real API server with 5,000 pods that nobody runs; the time of the connection is from Enter in the palette of a workbench until the tree has all of them, that of an update from the API server's answer to the change until its row says so. Processor time and memory are what extension host and language server need more than before they were connected, the memory with its garbage.";
-
 /** Rows of what cannot be measured here are left out, and the reason is printed. @returns {Promise<string[][]>} */
 export async function clusterRows() {
   const reason = await obstacleHere();

@@ -30,9 +30,6 @@ const probe = { httpGet: { port: 8080 } };
 const probes = { startupProbe: probe, livenessProbe: probe, readinessProbe: probe };
 
 /** How the rows of `engineRows` came about. */
-export const engineNote =
-  "The engine is warm: its times are medians of runs that follow others for 0.4 seconds, in one process. Where it stands beside Webernetes, both have played the same 20 times before.";
-
 /** @returns {Promise<string[][]>} */
 export async function engineRows() {
   const podDay = (/** @type {string} */ does) => median(() => play({ does, untilMs: dayMs }));

@@ -13,9 +13,6 @@ const keys = 40;
 const pauseMs = 80;
 const warmRuns = 3;
 
-export const keyNote =
-  "The rows of one file in several forms are one fresh process each, whose first file it is: the process changes one value forty times, and after each change waits for diagnostics, a hover, hints, actions, lenses and links that were asked for together. Of the forty, two are taken for typing and wait for a pause of 150 ms; in a file of 10 MB two more meet a collection of all garbage.";
-
 /** @returns {Promise<string[][]>} */
 export async function keyRows() {
   const small = documentsOf(15_000);

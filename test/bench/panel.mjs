@@ -14,12 +14,6 @@ const shortMinutes = 1;
 const longMinutes = 10;
 
 /** How the rows of `panelRows` came about. */
-export const panelNote = [
-  "The panel opens by its command in the palette of a workbench (code-server in Chromium), beside a panel of another extension that shows one word: both are timed from Enter until all of the page is painted, in turns, four times as a window's first webview and sixteen times later; the row has the difference of the medians.",
-  "A redraw is what the page's thread does from the click, key or message until the frame is on the screen: script, style, layout, painting; the median of 15. The sentence about a run that was changed here is worked out behind that frame.",
-  "The memory is that of JavaScript, document and buffers after a collection, in a page that plays its run in eight seconds again and again; `--long` plays for ten minutes.",
-].join(" ");
-
 /** Rows of what cannot be measured here are left out, and the reason is printed. @param {boolean} isLong @returns {Promise<string[][]>} */
 export async function panelRows(isLong) {
   if (!process.features.typescript)

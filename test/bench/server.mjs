@@ -26,13 +26,6 @@ const toldOnly = { name: "told", options: { edits: 1, hovers: 1, completions: 1,
 const onlyOpening = { edits: 1, burst: 0, hovers: 1, completions: 1, editCompletions: 0 };
 
 /** How the rows of `serverRows` came about. */
-export const serverNote = [
-  "The servers are fresh processes that take turns, after one of each that fills Node's compile cache: the start of a process is warm, its code is cold.",
-  `${peer} has the schemas of the pods and workloads of Kubernetes ${versions.kubernetes}. It judges 200 ms after the last edit; Pod Cadence judges each edit of a client that waits for the answer, and of a row of keys the first and the last, 150 ms after it.`,
-  "The server is started with the flags with which the extension starts it. The fast typist's client is sent its diagnostics, as that of yaml-language-server is.",
-  "An edit for which somebody waits is made 60 ms after the answer to the one before it; keys come every 80 ms and wait for nothing.",
-].join(" ");
-
 /** @param {number} runs @returns {string[][]} */
 export function serverRows(runs) {
   const summaries = measure(runs);

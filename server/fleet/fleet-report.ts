@@ -47,7 +47,7 @@ export async function fleetReport(
   // The server's clock counts: its samples have its times.
   const first = await prometheus.values("job", "up", { fromMs: beganMs - 60_000, untilMs: beganMs });
   if ("failure" in first) return { problem: first.failure.problem };
-  const untilMs = question.untilMs ?? now() + (transport.aheadMs ?? 0);
+  const untilMs = question.untilMs ?? now() + transport.aheadMs;
   const range = { fromMs: untilMs - question.sinceMs, untilMs };
   const { matchers } = question.match;
   const surveyed = await survey(prometheus, range, matchers, question.minRestarts);
@@ -99,8 +99,8 @@ function warningTexts(warnings: readonly string[]): readonly string[] {
   return more > 0 ? [...shown, `${more} more ${more === 1 ? "warning" : "warnings"} of the server.`] : shown;
 }
 
-function clockTexts(aheadMs: number | undefined): readonly string[] {
-  if (aheadMs === undefined || Math.abs(aheadMs) <= skewMs) return [];
+function clockTexts(aheadMs: number): readonly string[] {
+  if (Math.abs(aheadMs) <= skewMs) return [];
   const seconds = Math.round(Math.abs(aheadMs) / 1000);
   return [`The server's clock is ${seconds}s ${aheadMs > 0 ? "ahead of" : "behind"} this machine's: its time is used.`];
 }

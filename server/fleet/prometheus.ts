@@ -19,8 +19,8 @@ export interface Transport {
   readonly address: string;
   /** `path` is relative to the server's address: `api/v1/query`. */
   send(path: string, form: Form): Promise<Asked<unknown>>;
-  /** How far the server's clock is ahead of ours; undefined before its first answer, and if it sends no date. */
-  readonly aheadMs: number | undefined;
+  /** How far the server's clock is ahead of ours, as far as its answers say; 0 before the first of them. */
+  readonly aheadMs: number;
 }
 
 /** Labels of a series, with `__name__` where there is one. */

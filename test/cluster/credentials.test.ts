@@ -90,7 +90,7 @@ const cases: readonly (readonly [string, KubeconfigParts, RegExp])[] = [
   [
     "the CA of another cluster",
     { ca: cluster.readKey("other-ca.crt"), user: { token } },
-    /^failed: .*is not signed by the certificate authority/,
+    /^failed: .*is not trusted\. Correct certificate-authority-data/,
   ],
   ["a name of the server", { cluster: { "tls-server-name": "localhost" }, user: { token } }, /^live/],
   [

@@ -22,6 +22,8 @@ const byMessages = "client reaches the server by messages only (shared/protocol)
 const pageOnly = "the panel's page imports only shared, lit, the elements and zod/mini";
 const pageMessages = "the panel's page reaches the client by messages only (shared/protocol)";
 const observeOnly = "observe has only the main.ts of client/cluster/source of the client, by import()";
+const requests = "only http sends requests";
+const httpOnly = "http imports nothing but itself, Node, and what goes through proxies";
 const sourceMain = "the source of the cluster is loaded by import() of its main.ts, when people connect";
 const styleMap = "the page's CSP blocks styleMap on the first render: use .style, a class or an SVG attribute";
 
@@ -65,6 +67,7 @@ const places: readonly Place[] = [
   {
     place: "server/cli",
     forbidden: [
+      ['import "node:http";', requests],
       ['import "vscode-languageserver/node";', plainData],
       ['export const loaded = import("yaml");', yaml],
     ],
@@ -138,8 +141,19 @@ const places: readonly Place[] = [
     allowed: ['import "vscode";', 'export const source = import("./source/main.ts");'],
   },
   {
+    place: "http",
+    forbidden: [
+      ['import "vscode";', httpOnly],
+      ['import "undici";', httpOnly],
+      ['import "../shared/basics/once.ts";', "http imports nothing outside http"],
+      ['import "../server/server.ts";', "http imports nothing outside http"],
+    ],
+    allowed: ['import "node:https";', 'import "hpagent";', 'import "./answer.ts";'],
+  },
+  {
     place: "client/cluster/source",
     forbidden: [
+      ['import "node:https";', requests],
       ['import "vscode";', "client/cluster/source also runs in the CLI: it imports no editor"],
       ['import "../../../server/server.ts";', byMessages],
     ],

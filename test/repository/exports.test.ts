@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const entries = /^(client\/main\.\w+|server\/library\/index)\.ts$/;
 
 it("all that is exported is imported somewhere", () => {
-  const sources = globSync("{shared,server,client}/**/*.ts", { cwd: root });
+  const sources = globSync("{shared,http,server,client}/**/*.ts", { cwd: root });
   const others = globSync("{test,tools}/**/*.{ts,mjs}", { cwd: root, exclude: ["**/node_modules/**"] });
   const texts = new Map([...sources, ...others].map((file) => [file, readFileSync(join(root, file), "utf8")]));
   const used = new Set([...texts].flatMap(([file, text]) => importsOf(file, text)));

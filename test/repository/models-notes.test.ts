@@ -18,7 +18,7 @@ interface Note {
   readonly text: string;
 }
 
-const notes = execFileSync("git", ["ls-files", "shared", "server", "client"], { encoding: "utf8" })
+const notes = execFileSync("git", ["ls-files", "shared", "http", "server", "client"], { encoding: "utf8" })
   .split("\n")
   .filter((file) => file.endsWith(".ts"))
   .flatMap(notesOf);

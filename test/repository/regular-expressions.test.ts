@@ -7,7 +7,7 @@ import { type Pattern, patternsOfSource } from "./source-texts.ts";
 // Patterns meet texts of any length and any content: the time that one takes must grow with the text, and not with its square.
 
 const root = path.resolve(import.meta.dirname, "../..");
-const files = globSync(["shared/**/*.ts", "server/**/*.ts", "client/**/*.ts"], { cwd: root });
+const files = globSync(["shared/**/*.ts", "http/**/*.ts", "server/**/*.ts", "client/**/*.ts"], { cwd: root });
 
 /** Files that build patterns from parts when they are loaded. */
 const builders = [

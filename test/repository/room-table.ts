@@ -12,7 +12,7 @@ export function readRooms(architecture: string): {
   readonly rooms: readonly Room[];
   readonly parts: readonly string[];
 } {
-  const rows = [...architecture.matchAll(/^\| `((?:shared|server|client)[^`]*)` \| (.*) \|$/gm)].map((row) => ({
+  const rows = [...architecture.matchAll(/^\| `((?:shared|http|server|client)[^`]*)` \| (.*) \|$/gm)].map((row) => ({
     path: row[1] ?? "",
     cells: (row[2] ?? "").split(" | "),
   }));

@@ -36,6 +36,7 @@ const patterns: readonly Pattern[] = [
 
 /** Folders and files whose texts people read. */
 const places: readonly (readonly [glob: string, textsOf: (source: string) => readonly string[]])[] = [
+  ["http/**/*.ts", textsOfSource],
   ["server/**/*.ts", textsOfSource],
   ["client/**/*.ts", textsOfSource],
   ["shared/**/*.ts", textsOfSource],

@@ -1,6 +1,6 @@
 import type { Freshness } from "../../../shared/protocol/cluster.ts";
+import type { Failure } from "./api/answer.ts";
 import { type Asked, failureText } from "./failure-text.ts";
-import type { Failure } from "./http/answer.ts";
 import type { Target } from "./kubeconfig/load.ts";
 import type { InformerState } from "./watch/informer.ts";
 import { longPauseMs, needsPerson } from "./watch/wait.ts";

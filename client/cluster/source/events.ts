@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import type { Api } from "./api/api.ts";
 import { createEventStore } from "./event-store.ts";
-import type { Api } from "./http/api.ts";
 import { trimEvent } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
 import type { Timing } from "./timing.ts";

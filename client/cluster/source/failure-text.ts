@@ -1,7 +1,9 @@
-import type { Failure } from "./http/answer.ts";
+import type { Unreachable } from "../../../http/answer.ts";
+import { type Trouble, troubleOf, unreachableText } from "../../../http/unreachable.ts";
+import type { Failure } from "./api/answer.ts";
 import type { Target } from "./kubeconfig/load.ts";
-import { isCertificateCode, longPauseMs, retryAfterMaxMs } from "./watch/wait.ts";
-import { firstLine, secondsText, shownAddress } from "./words.ts";
+import { longPauseMs, retryAfterMaxMs } from "./watch/wait.ts";
+import { secondsText, shownAddress } from "./words.ts";
 
 /** What was asked for: `list pods in namespace web`. */
 export interface Asked {
@@ -27,7 +29,7 @@ export function failureText(failure: Failure, { context, cluster }: Target, aske
     case "endless":
       return `The ${failure.what} that ${server} gave for ${placeText(asked)} has no end. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "unreachable":
-      return unreachableText(failure, server, context.cluster);
+      return lostText(failure, server, context.cluster);
     case "refused":
       return refusedText(failure.status, context.user ?? "", server, asked) + pauseText(failure.retryAfterMs);
   }
@@ -65,26 +67,42 @@ function pauseText(retryAfterMs = 0): string {
   return ` The next attempt is in ${secondsText(pauseMs)}.${isShorter}`;
 }
 
-function unreachableText(
-  { code, message, proxy }: Failure & { is: "unreachable" },
-  server: string,
-  cluster: string,
-): string {
-  if (proxy !== undefined && !isCertificateCode(code))
-    return `The API server at ${server} is unreachable through the proxy ${proxy} (${code || firstLine(message)}). Check the proxy, proxy-url in the kubeconfig, and $HTTPS_PROXY.`;
-  if (code === "ERR_INVALID_CHAR")
-    return `The credentials for ${server} contain characters that HTTP does not allow, such as a line feed. Correct them in the kubeconfig.`;
-  const known = unreachableTexts[code];
-  if (known !== undefined) return `The API server at ${server} ${known}${portText(server)}`;
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
-    return `The certificate of ${server} is for another name. Correct the server of cluster ${cluster} in the kubeconfig, or set tls-server-name.`;
-  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
-    return `The certificate of ${server} is expired or not yet valid. Renew it, or correct the clock of this machine.`;
-  if (code.startsWith("ERR_SSL_TLSV1") || code.startsWith("ERR_SSL_SSLV3"))
-    return `${server} rejected the client certificate. Log in again, or correct client-certificate in the kubeconfig.`;
-  if (isCertificateCode(code))
-    return `The certificate of ${server} is not signed by the certificate authority of cluster ${cluster} in the kubeconfig. Correct certificate-authority-data, for example by downloading the kubeconfig again.`;
-  return `The API server at ${server} is unreachable (${code || firstLine(message)}). Check the network, the VPN, and the proxy.`;
+function lostText(failure: Unreachable, address: string, cluster: string): string {
+  if (failure.code === "ERR_INVALID_CHAR")
+    return `The credentials for ${address} contain characters that HTTP does not allow, such as a line feed. Correct them in the kubeconfig.`;
+  const subjects = { server: `The API server at ${address}`, certificate: `The certificate of ${address}` };
+  return `${unreachableText(failure, subjects)}. ${adviceOn(troubleOf(failure), cluster)}${portText(address)}`;
+}
+
+function adviceOn(trouble: Trouble, cluster: string): string {
+  switch (trouble) {
+    case "refused":
+      return "Check that it is running and that its address in the kubeconfig is correct.";
+    case "closed":
+      return "It may be restarting, or a proxy may interfere.";
+    case "unknown name":
+      return "Check the network, the VPN, and the address in the kubeconfig.";
+    case "no DNS":
+      return "Check the network.";
+    case "no route":
+    case "silent":
+      return "Check the network and the VPN.";
+    case "no TLS":
+    case "other TLS":
+      return `Check the server of cluster ${cluster} in the kubeconfig and the proxy.`;
+    case "rejected certificate":
+      return "Log in again, or correct client-certificate in the kubeconfig.";
+    case "other name":
+      return `Correct the server of cluster ${cluster} in the kubeconfig, or set tls-server-name.`;
+    case "expired":
+      return "Renew it, or correct the clock of this machine.";
+    case "untrusted":
+      return `Correct certificate-authority-data of cluster ${cluster} in the kubeconfig, for example by downloading the kubeconfig again.`;
+    case "proxy":
+      return "Check the proxy, proxy-url in the kubeconfig, and $HTTPS_PROXY.";
+    case "other":
+      return "Check the network, the VPN, and the proxy.";
+  }
 }
 
 /** A colon without a port behind it is read as if it were not there, as by kubectl. */
@@ -93,13 +111,3 @@ function portText(server: string): string {
   if (scheme === undefined) return "";
   return ` The address has no port after its colon, so port ${scheme.toLowerCase() === "http" ? 80 : 443} was tried.`;
 }
-
-const unreachableTexts: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "refused the connection. Check that it is running and that its address in the kubeconfig is correct.",
-  ECONNRESET: "closed the connection. It may be restarting, or a proxy may interfere.",
-  ENOTFOUND: "can't be found by name. Check the network, the VPN, and the address in the kubeconfig.",
-  EAI_AGAIN: "can't be found by name because DNS is not responding. Check the network.",
-  EHOSTUNREACH: "is unreachable. Check the network and the VPN.",
-  ENETUNREACH: "is unreachable. Check the network and the VPN.",
-  ETIMEDOUT: "is not responding. Check the network and the VPN.",
-};

@@ -1,15 +1,15 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
+import { createServerClock } from "../../../http/server-clock.ts";
 import type { OwnerLink } from "../../../shared/protocol/cluster.ts";
 import { type Access, createAccess } from "./access/access.ts";
+import { type Api, createApi } from "./api/api.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
 import { type ConnectionState, type Followed, judge } from "./connection-state.ts";
 import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
 import { type EventsFollower, followEvents, type PodName } from "./events.ts";
 import { failureText } from "./failure-text.ts";
-import { type Api, createApi } from "./http/api.ts";
-import { createServerClock } from "./http/server-clock.ts";
 import { listNamespaceNames, type NamespacesAnswer } from "./namespaces.ts";
 import { createOwners, type Owners } from "./objects/owners.ts";
 import { podFacts } from "./objects/pod-facts.ts";

@@ -1,4 +1,4 @@
-import type { Api } from "./http/api.ts";
+import type { Api } from "./api/api.ts";
 import { trimWorkload } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
 import type { Timing } from "./timing.ts";

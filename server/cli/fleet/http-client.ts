@@ -1,31 +1,20 @@
-import http from "node:http";
-import https from "node:https";
-import type { Readable } from "node:stream";
-import tls from "node:tls";
-import { createGunzip } from "node:zlib";
+import type { HttpFailure } from "../../../http/answer.ts";
+import { type Line, openLine } from "../../../http/line.ts";
+import { receiveText } from "../../../http/receive.ts";
+import { readRetryAfter } from "../../../http/retry-after.ts";
+import { type Answered, type HttpRequest, sendRequest } from "../../../http/send.ts";
+import { createServerClock } from "../../../http/server-clock.ts";
+import { isValidTls, systemAuthorities } from "../../../http/tls-options.ts";
+import { type Trouble, troubleOf, unreachableText } from "../../../http/unreachable.ts";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { type Asked, type Failure, type Form, refused, type Transport } from "../../fleet/prometheus.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 import type { HttpConfig } from "./http-config.ts";
 
-/** What may be different in tests. */
-interface HttpLimits {
-  /** Without an answer for so long, a request failed. */
-  readonly answerMs: number;
-  /** In characters, unpacked. */
-  readonly lengthMax: number;
-  /** Pause before the next attempt. */
-  readonly wait: (ms: number) => Promise<void>;
-  readonly now: () => number;
-}
-
-const httpLimits: HttpLimits = {
-  answerMs: 150_000,
-  lengthMax: 128_000_000,
-  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  now: Date.now,
-};
-
+/** Without a whole answer for so long, a request failed. */
+const answerMs = 150_000;
+/** Of one answer, in characters, unpacked. */
+const lengthMax = 128_000_000;
 const redirectsMax = 5;
 /** A busy server gets so many further chances. */
 const retriesMax = 4;
@@ -34,7 +23,7 @@ const retryMs = 1000;
 const retryMsMax = 60_000;
 
 /** The client of one server. The problem is a sentence about the address. */
-export function createClient(text: string, config: HttpConfig, limits: HttpLimits = httpLimits): Parsed<Transport> {
+export async function createClient(text: string, config: HttpConfig): Promise<Parsed<Transport>> {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   if (address === undefined || !/^https?:$/.test(address.protocol))
     return { problem: "--prometheus: not a valid address: use http://host:port or https://host/prefix" };
@@ -42,16 +31,18 @@ export function createClient(text: string, config: HttpConfig, limits: HttpLimit
     return {
       problem: "--prometheus: user and password do not belong into the address: use basic_auth in --http-config",
     };
-  if (config.proxy !== undefined && !hasProxies())
-    return { problem: "--http-config: proxy_url needs Node.js 22.21 or 24.5, or newer" };
-  const secure = secureOptions(config);
-  if ("problem" in secure) return secure;
-  return { value: new Client(address, config, secure.value, limits) };
+  const ca = config.tls.ca ?? systemAuthorities();
+  const tls = { ...config.tls, ...(ca !== undefined && { ca }) };
+  if (!isValidTls(tls))
+    return {
+      problem: "--http-config: ca, cert or key of tls_config is not in PEM format, or key and certificate do not match",
+    };
+  return { value: new Client(address, config, await openLine(address, tls, config.proxy)) };
 }
 
 interface Received {
   readonly status: number;
-  readonly headers: http.IncomingHttpHeaders;
+  readonly headers: Answered["response"]["headers"];
   readonly text: string;
 }
 
@@ -59,22 +50,24 @@ type Exchanged = { readonly value: Received } | { readonly failure: Failure };
 
 class Client implements Transport {
   readonly address: string;
-  aheadMs: number | undefined;
   readonly #base: URL;
   readonly #config: HttpConfig;
-  readonly #limits: HttpLimits;
-  readonly #agent: http.Agent;
+  readonly #line: Line;
+  readonly #clock = createServerClock();
   /** Some proxies take no POST. */
   #method: "POST" | "GET" = "POST";
 
-  constructor(address: URL, config: HttpConfig, secure: https.AgentOptions, limits: HttpLimits) {
+  constructor(address: URL, config: HttpConfig, line: Line) {
     this.#base = new URL(address);
     this.#base.hash = "";
     this.#base.pathname = address.pathname.replace(/(?:\/api(?:\/v1)?)?\/{0,9}$/, "");
     this.address = `${this.#base.origin}${this.#base.pathname.replace(/\/$/, "")}`;
     this.#config = config;
-    this.#limits = limits;
-    this.#agent = this.#base.protocol === "http:" ? new http.Agent(secure) : new https.Agent(secure);
+    this.#line = line;
+  }
+
+  get aheadMs(): number {
+    return this.#clock.aheadMs;
   }
 
   async send(path: string, form: Form): Promise<Asked<unknown>> {
@@ -88,9 +81,9 @@ class Client implements Transport {
       }
       const isBusy = status === 429 || ((status === 502 || status === 503) && !isJson(exchanged.value));
       if (!isBusy || attempt >= retriesMax) return this.#judge(exchanged.value);
-      const pauseMs = retryAfterMs(headers["retry-after"], this.#limits.now()) ?? retryMs * 2 ** attempt;
+      const pauseMs = readRetryAfter(headers["retry-after"], Date.now()) ?? retryMs * 2 ** attempt;
       if (pauseMs > retryMsMax) return this.#judge(exchanged.value);
-      await this.#limits.wait(pauseMs);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 
@@ -120,56 +113,42 @@ class Client implements Transport {
     const body = new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString();
     const target = new URL(url);
     if (method === "GET") target.search = [url.search.slice(1), body].filter((part) => part !== "").join("&");
-    const sentMs = this.#limits.now();
-    const exchanged = await this.#request(target, method, method === "POST" ? body : undefined);
-    if ("value" in exchanged) this.#see(exchanged.value.headers.date, sentMs);
-    return exchanged;
-  }
-
-  #request(url: URL, method: "POST" | "GET", body: string | undefined): Promise<Exchanged> {
-    const headers = {
-      accept: "application/json",
-      "accept-encoding": "gzip",
-      "user-agent": "pod-cadence",
-      ...(body !== undefined && {
-        "content-type": "application/x-www-form-urlencoded",
-        "content-length": Buffer.byteLength(body),
-      }),
-      ...this.#config.headers,
-    };
-    return new Promise((settle) => {
-      const { answerMs } = this.#limits;
-      const end = (exchanged: Exchanged): void => {
-        clearTimeout(timer);
-        settle(exchanged);
-        if ("failure" in exchanged) sent.destroy();
-      };
-      const slow = `${this.address} did not answer for ${answerMs / 1000}s`;
-      const timer = setTimeout(() => end(failed(slow, true)), answerMs);
-      const send = url.protocol === "http:" ? http.request : https.request;
-      const sent = send(url, { agent: this.#agent, method, headers });
-      sent.on("error", (error: NodeJS.ErrnoException) => end(failed(unreachableText(this.address, error))));
-      sent.on("response", (response) => {
-        receive(response, this.#limits.lengthMax).then(
-          (text) => end({ value: { status: response.statusCode ?? 0, headers: response.headers, text } }),
-          (error: unknown) =>
-            end(
-              error instanceof TooLong
-                ? failed(`an answer of ${this.address} is longer than ${this.#limits.lengthMax / 1e6} MB`, true)
-                : failed(`${this.address} broke off its answer`, true),
-            ),
-        );
-      });
-      sent.end(body);
+    const post = { type: "application/x-www-form-urlencoded", text: body };
+    return this.#request({
+      url: target,
+      headers: this.#config.headers,
+      body: method === "POST" ? post : undefined,
     });
   }
 
-  #see(date: string | undefined, sentMs: number): void {
-    const dateMs = date === undefined ? Number.NaN : Date.parse(date);
-    if (this.aheadMs !== undefined || Number.isNaN(dateMs)) return;
-    // The date is cut to whole seconds, and was written between sending and now.
-    const [fromMs, toMs] = [dateMs - this.#limits.now(), dateMs + 999 - sentMs];
-    this.aheadMs = fromMs <= 0 && toMs >= 0 ? 0 : Math.round((fromMs + toMs) / 2);
+  async #request(request: HttpRequest): Promise<Exchanged> {
+    const sentMs = Date.now();
+    const sent = await sendRequest(this.#line, request, answerMs);
+    if ("failure" in sent) return this.#failed(sent.failure);
+    const { response, status, date } = sent.value;
+    if (date !== undefined) this.#clock.see(date);
+    const leftMs = Math.max(1, answerMs - (Date.now() - sentMs));
+    const text = await receiveText(response, { idleMs: leftMs, totalMs: leftMs }, lengthMax);
+    // Less of an answer is less likely to be broken off.
+    if ("failure" in text) return this.#failed(text.failure, true);
+    return { value: { status, headers: response.headers, text: text.value } };
+  }
+
+  #failed(failure: HttpFailure, isTooMuch = false): { readonly failure: Failure } {
+    switch (failure.is) {
+      case "slow":
+        return failed(`${this.address} did not respond for ${answerMs / 1000}s`, true);
+      case "endless":
+        return failed(`an answer of ${this.address} is longer than ${lengthMax / 1e6} MB`, true);
+      case "unreachable": {
+        const subjects = { server: this.address, certificate: `the certificate of ${this.address}` };
+        const advice = adviceOn(troubleOf(failure));
+        const what = unreachableText(failure, subjects);
+        return failed(this.#withoutSecrets(advice === undefined ? what : `${what}: ${advice}`), isTooMuch);
+      }
+      case "ended":
+        return failed("the connection was closed");
+    }
   }
 
   #judge(received: Received): Asked<unknown> {
@@ -224,26 +203,6 @@ function failed(problem: string, isTooMuch = false): { readonly failure: Failure
   return { failure: { problem, isTooMuch } };
 }
 
-class TooLong extends Error {}
-
-async function receive(response: http.IncomingMessage, lengthMax: number): Promise<string> {
-  const isPacked = response.headers["content-encoding"] === "gzip";
-  const body: Readable = isPacked ? response.pipe(createGunzip()) : response;
-  const parts: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const part of body) {
-      const bytes = Buffer.from(part);
-      length += bytes.length;
-      if (length > lengthMax) throw new TooLong();
-      parts.push(bytes);
-    }
-  } finally {
-    response.destroy();
-  }
-  return Buffer.concat(parts).toString("utf8");
-}
-
 function isJson({ headers }: Received): boolean {
   return (headers["content-type"] ?? "").startsWith("application/json");
 }
@@ -267,51 +226,32 @@ function errorOf(value: unknown): { readonly errorType: string; readonly error: 
   return { errorType, error: value.error };
 }
 
-/** Seconds or a date. */
-function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d{1,9}$/.test(header)) return Number(header) * 1000;
-  const atMs = Date.parse(header);
-  return Number.isNaN(atMs) ? undefined : Math.max(0, atMs - nowMs);
-}
-
-function unreachableText(address: string, { code = "", message }: NodeJS.ErrnoException): string {
-  if (code === "ECONNREFUSED") return `${address} refused the connection: check that the server runs, and the address`;
-  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
-    return `${address} can't be found by name: check the address and the network`;
-  if (code === "ECONNRESET") return `${address} closed the connection: it may be restarting, or speak https`;
-  // The server's words: it wants a certificate, or another one.
-  if (/ALERT/i.test(code) || (code === "EPROTO" && /\balert\b/i.test(message)))
-    return `${address} rejected the TLS connection: check cert_file and key_file in --http-config`;
-  if (code === "EPROTO" || code === "ERR_SSL_WRONG_VERSION_NUMBER") return `${address} does not speak TLS: use http://`;
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
-    return `the certificate of ${address} is for another name: set server_name in tls_config of --http-config`;
-  if (code === "CERT_HAS_EXPIRED" || code === "CERT_NOT_YET_VALID")
-    return `the certificate of ${address} is expired or not yet valid`;
-  if (/CERT|ISSUER|SIGNATURE/.test(code))
-    return `the certificate of ${address} is not trusted: set ca_file in tls_config of --http-config`;
-  if (/SSL|TLS/.test(code)) return `${address} has no TLS that fits (${code}): check min_version in tls_config`;
-  return `${address} is unreachable (${code || plainLine(message)}): check the address and the network`;
-}
-
-function secureOptions({ tls: options, proxy }: HttpConfig): Parsed<https.AgentOptions> {
-  const system = options.ca === undefined && typeof tls.getCACertificates === "function";
-  const ca =
-    options.ca ?? (system ? [...tls.getCACertificates("default"), ...tls.getCACertificates("system")] : undefined);
-  const value = { ...options, ...(ca !== undefined && { ca }) };
-  try {
-    tls.createSecureContext(value);
-  } catch {
-    return {
-      problem: "--http-config: ca, cert or key of tls_config is not in PEM format, or key and certificate do not match",
-    };
+function adviceOn(trouble: Trouble): string | undefined {
+  switch (trouble) {
+    case "refused":
+      return "check that the server runs, and the address";
+    case "closed":
+      return "it may be restarting, or speak https";
+    case "rejected certificate":
+      return "check cert_file and key_file in --http-config";
+    case "no TLS":
+      return "use http://";
+    case "other TLS":
+      return "check min_version in tls_config";
+    case "other name":
+      return "set server_name in tls_config of --http-config";
+    case "untrusted":
+      return "set ca_file in tls_config of --http-config";
+    case "expired":
+      return undefined;
+    case "no DNS":
+      return "check the network";
+    case "proxy":
+      return "check the proxy, and proxy_url in --http-config";
+    case "unknown name":
+    case "no route":
+    case "silent":
+    case "other":
+      return "check the address and the network";
   }
-  const proxies = proxy === undefined ? {} : { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } };
-  return { value: { ...value, ...proxies, keepAlive: true } };
-}
-
-/** Agents of older versions would go past the proxy. */
-function hasProxies(): boolean {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  return major > 24 || (major === 24 && minor >= 5) || (major === 22 && minor >= 21);
 }

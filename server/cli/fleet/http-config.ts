@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import * as z from "zod/mini";
+import { proxyAddress } from "../../../http/line.ts";
+import type { TlsOptions } from "../../../http/tls-options.ts";
 import { readPlainYaml } from "../../schema/plain-yaml.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 
@@ -9,21 +11,12 @@ export interface HttpConfig {
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: TlsOptions;
   readonly followRedirects: boolean;
-  /** Undefined: none. `environment`: what the environment says. */
-  readonly proxy: string | undefined;
+  /** Undefined: none. */
+  readonly proxy: URL | undefined;
   /** What must not be shown. */
   readonly secrets: readonly string[];
   /** Sentences about files that others can read. */
   readonly notes: readonly string[];
-}
-
-interface TlsOptions {
-  readonly ca?: string;
-  readonly cert?: string;
-  readonly key?: string;
-  readonly servername?: string;
-  readonly rejectUnauthorized?: false;
-  readonly minVersion?: "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
 }
 
 export const plainHttp: HttpConfig = {
@@ -160,18 +153,17 @@ class ConfigReader {
       ...(cert !== undefined && { cert }),
       ...(key !== undefined && { key }),
       ...(written.server_name !== undefined && { servername: written.server_name }),
-      ...(written.insecure_skip_verify === true && { rejectUnauthorized: false as const }),
+      ...(written.insecure_skip_verify === true && { rejectUnauthorized: false }),
       ...(written.min_version !== undefined && { minVersion: tlsVersions[written.min_version] }),
     };
   }
 
-  #proxy({ proxy_url: proxy }: Written): string | undefined {
+  #proxy({ proxy_url: proxy }: Written): URL | undefined {
     if (proxy === undefined || proxy === "") return undefined;
-    const address = URL.canParse(proxy) ? new URL(proxy) : undefined;
-    if (address === undefined || !/^https?:$/.test(address.protocol))
-      throw new Refused("proxy_url must be an address such as http://proxy:3128");
+    const address = proxyAddress(proxy);
+    if (address === undefined) throw new Refused("proxy_url must be an address such as http://proxy:3128");
     if (address.password !== "") this.#secrets.push(address.password, decodeURIComponent(address.password));
-    return address.href;
+    return address;
   }
 
   #secret(name: string, inline: string | undefined, file: string | undefined): string | undefined {

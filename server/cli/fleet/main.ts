@@ -19,7 +19,7 @@ export async function fleet(line: CommandLine): Promise<ExitCode> {
   const file = optionOf(line, "http-config");
   const config = file === undefined ? { value: plainHttp } : readHttpConfig(file);
   if ("problem" in config) return fail([config.problem]);
-  const client = createClient(address, config.value);
+  const client = await createClient(address, config.value);
   if ("problem" in client) return fail([client.problem]);
   note(line, config.value.notes);
   const progress = showSteps(line);

@@ -1,7 +1,7 @@
-import type http from "node:http";
+import type { Line } from "../../../../http/line.ts";
 import { type KubeconfigChoice, loadKubeconfig, type Target, targetOf } from "../kubeconfig/load.ts";
 import { type Login, loginOf } from "../kubeconfig/login.ts";
-import { addressOf, type Line, openLine } from "./agent.ts";
+import { addressOf, openLineTo } from "./agent.ts";
 import { type Credentials, type CredentialsReader, createCredentialsReader } from "./credentials.ts";
 import type { PluginWords } from "./exec-plugin.ts";
 
@@ -45,7 +45,7 @@ interface State {
   /** Why the kubeconfig cannot be read any more. */
   problem: string | undefined;
   line: { readonly credentials: Credentials; readonly value: Line } | undefined;
-  readonly agents: Set<http.Agent>;
+  readonly agents: Set<Line["agent"]>;
 }
 
 function accessTo(target: Target, options: AccessOptions): Access {
@@ -109,7 +109,7 @@ async function lineFor(
     state.line = { credentials, value: line.value };
     return state.line;
   }
-  const opened = await openLine(state.target, credentials, environment);
+  const opened = await openLineTo(state.target, credentials, environment);
   if ("problem" in opened) return opened;
   // What goes on over the old one goes on: it is ended with the whole access.
   state.agents.add(opened.value.agent);

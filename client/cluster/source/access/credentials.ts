@@ -1,9 +1,9 @@
 import { KubeConfig } from "@kubernetes/client-node";
 import * as z from "zod/mini";
+import { firstLine } from "../../../../http/first-line.ts";
 import type { Environment } from "../kubeconfig/files.ts";
 import type { Target } from "../kubeconfig/load.ts";
 import type { User } from "../kubeconfig/model.ts";
-import { firstLine } from "../words.ts";
 import { type PluginCredential, type PluginWords, runExecPlugin } from "./exec-plugin.ts";
 import { readNamed } from "./files-of-user.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Api } from "../http/api.ts";
+import type { Api } from "../api/api.ts";
 
 /** What the API server may be asked about us. */
 export type Right =

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ApiServerInfo } from "../../../../shared/protocol/cluster.ts";
 import { mayDo } from "../access/review.ts";
-import type { Api } from "../http/api.ts";
+import type { Api } from "../api/api.ts";
 import type { Timing } from "../timing.ts";
 import { createMetricsReader } from "./metrics.ts";
 import { whyText } from "./node.ts";

@@ -1,6 +1,6 @@
 import type { ApiServerInfo, NodeInfo } from "../../../../shared/protocol/cluster.ts";
 import { mayDo, type Right } from "../access/review.ts";
-import type { Api } from "../http/api.ts";
+import type { Api } from "../api/api.ts";
 import type { Timing } from "../timing.ts";
 import type { Work } from "../work.ts";
 import { readApiServer } from "./api-server.ts";

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { NodeInfo, NodeReadiness } from "../../../../shared/protocol/cluster.ts";
+import type { Failure } from "../api/answer.ts";
+import type { Api } from "../api/api.ts";
 import { isForbiddance } from "../connection-state.ts";
-import type { Failure } from "../http/answer.ts";
-import type { Api } from "../http/api.ts";
 import type { Timing } from "../timing.ts";
 import { secondsText } from "../words.ts";
 import { type ComponentMetrics, createMetricsReader } from "./metrics.ts";

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { OwnerLink } from "../../../../shared/protocol/cluster.ts";
+import type { Failure } from "../api/answer.ts";
+import type { Api } from "../api/api.ts";
 import { isForbiddance } from "../connection-state.ts";
 import { failureText } from "../failure-text.ts";
-import type { Failure } from "../http/answer.ts";
-import type { Api } from "../http/api.ts";
 import type { Target } from "../kubeconfig/load.ts";
 import type { Timing } from "../timing.ts";
 import { listPages } from "../watch/list.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Failure, readStatus } from "../http/answer.ts";
-import type { Api, Query } from "../http/api.ts";
+import { type Failure, readStatus } from "../api/answer.ts";
+import type { Api, Query } from "../api/api.ts";
 import type { Timing } from "../timing.ts";
 import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";

@@ -1,5 +1,5 @@
-import type { Answer, Failure } from "../http/answer.ts";
-import type { Api, Query } from "../http/api.ts";
+import type { Answer, Failure } from "../api/answer.ts";
+import type { Api, Query } from "../api/api.ts";
 import { type Page, readPage } from "./objects.ts";
 
 interface ListRequest {

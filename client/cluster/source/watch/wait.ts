@@ -1,4 +1,5 @@
-import type { Failure } from "../http/answer.ts";
+import { isCertificateTrouble, troubleOf } from "../../../../http/unreachable.ts";
+import type { Failure } from "../api/answer.ts";
 import type { Timing } from "../timing.ts";
 
 export type Random = () => number;
@@ -37,30 +38,8 @@ export function needsPerson(failure: Failure): boolean {
     case "refused":
       return [401, 403, 404].includes(failure.status);
     case "unreachable":
-      return isCertificateCode(failure.code);
+      return isCertificateTrouble(troubleOf(failure));
     default:
       return false;
   }
 }
-
-/** Node's codes for a server's certificate that is not trusted, and for ours that is not taken. */
-export function isCertificateCode(code: string): boolean {
-  return (
-    certificateCodes.has(code) ||
-    code.startsWith("ERR_TLS_CERT_") ||
-    code.startsWith("ERR_SSL_TLSV1") ||
-    code.startsWith("ERR_SSL_SSLV3")
-  );
-}
-
-const certificateCodes: ReadonlySet<string> = new Set([
-  "CERT_HAS_EXPIRED",
-  "CERT_NOT_YET_VALID",
-  "CERT_SIGNATURE_FAILURE",
-  "CERT_UNTRUSTED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_GET_ISSUER_CERT",
-  "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-]);

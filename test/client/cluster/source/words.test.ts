@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { proxyFromEnvironment } from "../../../../client/cluster/source/access/proxy.ts";
+import type { Failure } from "../../../../client/cluster/source/api/answer.ts";
 import { type Followed, judge } from "../../../../client/cluster/source/connection-state.ts";
 import { createMetricsReader } from "../../../../client/cluster/source/discovery/metrics.ts";
 import { failureText } from "../../../../client/cluster/source/failure-text.ts";
-import { type Failure, readRetryAfter } from "../../../../client/cluster/source/http/answer.ts";
 import type { Target } from "../../../../client/cluster/source/kubeconfig/load.ts";
 import { needsPerson, waitMs } from "../../../../client/cluster/source/watch/wait.ts";
-import { firstLine } from "../../../../client/cluster/source/words.ts";
+import { firstLine } from "../../../../http/first-line.ts";
+import { proxyFromEnvironment } from "../../../../http/proxy-from-environment.ts";
+import { readRetryAfter } from "../../../../http/retry-after.ts";
 
 const target: Target = {
   contextName: "prod",
@@ -57,7 +58,7 @@ describe("a failure in words", () => {
     ],
     [
       lost("SELF_SIGNED_CERT_IN_CHAIN"),
-      "The certificate of https://far:6443 is not signed by the certificate authority of cluster far in the kubeconfig. Correct certificate-authority-data, for example by downloading the kubeconfig again.",
+      "The certificate of https://far:6443 is not trusted. Correct certificate-authority-data of cluster far in the kubeconfig, for example by downloading the kubeconfig again.",
       "by a person",
     ],
     [
@@ -72,7 +73,7 @@ describe("a failure in words", () => {
     ],
     [
       lost("ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"),
-      "https://far:6443 rejected the client certificate. Log in again, or correct client-certificate in the kubeconfig.",
+      "The API server at https://far:6443 rejected the TLS connection. Log in again, or correct client-certificate in the kubeconfig.",
       "by a person",
     ],
     [

@@ -1,14 +1,14 @@
-import type http from "node:http";
-import type { Access } from "../access/access.ts";
+import { type Limits, type ReceivedLine, receiveLines, receiveStart, receiveText } from "../../../../http/receive.ts";
+import { readRetryAfter } from "../../../../http/retry-after.ts";
+import { type Answered, sendRequest } from "../../../../http/send.ts";
+import type { SeenDate } from "../../../../http/server-clock.ts";
+import type { Access, Entrance } from "../access/access.ts";
 import { boundedMs } from "../timing.ts";
-import type { Answer } from "./answer.ts";
-import { type Limits, type ReceivedLine, receiveLines, receiveText } from "./receive.ts";
-import { sendRequest } from "./send.ts";
-import { type SeenDate, seenDate } from "./server-clock.ts";
+import { type Answer, readStatus } from "./answer.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-export interface ApiRequest {
+interface ApiRequest {
   /** `/api/v1/pods`. */
   readonly path: string;
   readonly query?: Query | undefined;
@@ -43,20 +43,16 @@ export function createApi(access: Access, onDate: OnDate = () => undefined): Api
     async read(request) {
       const sent = await send(access, request, onDate);
       if ("failure" in sent) return sent;
-      const text = await receiveText(sent.value, limitsOf(request));
+      const text = await receiveText(sent.value.response, limitsOf(request));
       if ("failure" in text) return text;
-      try {
-        const value: unknown = JSON.parse(text.value);
-        return { value };
-      } catch {
-        return { failure: { is: "unreadable" } };
-      }
+      const value = parsed(text.value);
+      return value === undefined ? { failure: { is: "unreadable" } } : { value };
     },
     async follow(request, onLine, onOpen) {
       const sent = await send(access, request, onDate);
       if ("failure" in sent) return sent;
       onOpen?.();
-      return receiveLines(sent.value, limitsOf(request), onLine);
+      return receiveLines(sent.value.response, limitsOf(request), onLine);
     },
   };
 }
@@ -69,30 +65,71 @@ function limitsOf({ idleMs = defaultIdleMs, totalMs = idleMs * totalPerIdle, que
 }
 
 /** Once more with new credentials where they were refused: tokens expire. */
-async function send(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<http.IncomingMessage>> {
+async function send(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<Answered>> {
   const first = await sendOnce(access, request, onDate);
   const isStale = "failure" in first && first.failure.is === "refused" && first.failure.status === 401;
   return isStale ? sendOnce(access, request, onDate) : first;
 }
 
-async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<http.IncomingMessage>> {
+async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<Answered>> {
   const entrance = await access.open();
   if (request.signal?.aborted === true) return { failure: { is: "ended" } };
   if ("problem" in entrance) {
     await access.reload();
     return { failure: { is: "no access", problem: entrance.problem } };
   }
-  const sentMs = Date.now();
-  const sent = await sendRequest(entrance.value, request, request.openMs ?? request.idleMs ?? defaultIdleMs);
+  const limitMs = request.openMs ?? request.idleMs ?? defaultIdleMs;
+  const sent = await sendTo(entrance.value, request, limitMs);
   if ("failure" in sent) {
     const { failure } = sent;
     if (failure.is === "refused" && failure.status === 401) {
       access.refuse(entrance.value.credentials);
       await access.reload();
     } else if (failure.is === "unreachable") await access.reload();
-  } else {
-    const seen = seenDate(sent.value.headers.date, sentMs, Date.now());
-    if (seen !== undefined) onDate(seen);
-  }
+  } else if (sent.value.date !== undefined) onDate(sent.value.date);
   return sent;
+}
+
+/** Of a refusal the beginning is read. */
+async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number): Promise<Answer<Answered>> {
+  const { address, line, credentials } = entrance;
+  const { accept, body, signal } = request;
+  const answer = await sendRequest(
+    line,
+    {
+      url: urlOf(address, request),
+      headers: { ...(accept !== undefined && { accept }), ...credentials.headers },
+      body: body === undefined ? undefined : { type: "application/json", text: JSON.stringify(body) },
+      signal,
+    },
+    limitMs,
+  );
+  if ("failure" in answer) return answer;
+  const { response, status } = answer.value;
+  if (status >= 200 && status < 300) return answer;
+  const beginning = await receiveStart(response, { idleMs: limitMs, totalMs: limitMs, signal }, refusalMax);
+  const told = readStatus(parsed(beginning));
+  const retryAfterMs = readRetryAfter(response.headers["retry-after"], Date.now()) ?? told.retryAfterMs;
+  return { failure: { is: "refused", status, reason: told.reason, retryAfterMs } };
+}
+
+/** In characters. */
+const refusalMax = 65_536;
+
+/** A server's address may have a path of its own, which comes first. */
+function urlOf(address: URL, { path, query }: ApiRequest): URL {
+  const url = new URL(address);
+  url.pathname = `${address.pathname.replace(/\/$/, "")}${path}`;
+  for (const [name, value] of Object.entries(query ?? {}))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+/** Undefined: no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
-import { receiveText } from "../../../../client/cluster/source/http/receive.ts";
-import { neverMs } from "./client.ts";
+import { receiveText } from "../../http/receive.ts";
+import { neverMs } from "../client/cluster/source/client.ts";
 
 let server: http.Server | undefined;
 

@@ -1,7 +1,7 @@
 import type http from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { Answer, Failure } from "./answer.ts";
+import type { HttpAnswer, HttpFailure } from "./answer.ts";
 
 export type ReceivedLine = (line: string) => void;
 
@@ -23,7 +23,7 @@ export async function receiveText(
   response: http.IncomingMessage,
   limits: Limits,
   lengthMax = textMax,
-): Promise<Answer<string>> {
+): Promise<HttpAnswer<string>> {
   const parts: string[] = [];
   let length = 0;
   const ended = await receive(response, limits, (part) => {
@@ -51,7 +51,7 @@ export async function receiveLines(
   response: http.IncomingMessage,
   limits: Limits,
   onLine: ReceivedLine,
-): Promise<Answer<undefined>> {
+): Promise<HttpAnswer<undefined>> {
   let begun: string[] = [];
   let length = 0;
   const ended = await receive(response, limits, (part) => {
@@ -73,20 +73,20 @@ function receive(
   response: http.IncomingMessage,
   { idleMs, totalMs, signal }: Limits,
   /** A failure ends it. */
-  onPart: (part: string) => Failure | undefined,
-): Promise<Answer<undefined>> {
+  onPart: (part: string) => HttpFailure | undefined,
+): Promise<HttpAnswer<undefined>> {
   const isZipped = response.headers["content-encoding"] === "gzip";
   const body: Readable = isZipped ? response.pipe(createGunzip()) : response;
   return new Promise((settle) => {
     let timer: NodeJS.Timeout | undefined;
     let totalTimer: NodeJS.Timeout | undefined;
-    const end = (answer: Answer<undefined>): void => {
+    const end = (answer: HttpAnswer<undefined>): void => {
       clearTimeout(timer);
       clearTimeout(totalTimer);
       signal?.removeEventListener("abort", abort);
       settle(answer);
     };
-    const fail = (failure: Failure): void => {
+    const fail = (failure: HttpFailure): void => {
       end({ failure });
       response.destroy();
       body.destroy();

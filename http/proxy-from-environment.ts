@@ -1,5 +1,6 @@
 import { BlockList, isIP } from "node:net";
-import type { Environment } from "../kubeconfig/files.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The proxy for an address, as Go's http.ProxyFromEnvironment has it, which kubectl heeds. */
 export function proxyFromEnvironment(address: URL, environment: Environment): string | undefined {

@@ -1,11 +1,11 @@
-/** One answer of the API server: what its `Date` said, and between which moments of our clock that was written. Ms since 1970. */
+/** One answer of a server: what its `Date` said, and between which moments of our clock that was written. Ms since 1970. */
 export interface SeenDate {
   readonly dateMs: number;
   readonly sentMs: number;
   readonly receivedMs: number;
 }
 
-/** How far the clock of the API server is ahead of ours, by all answers so far. */
+/** How far the clock of the server is ahead of ours, by all answers so far. */
 interface ServerClock {
   see(seen: SeenDate): void;
   /** To be added to our time; 0 where both can be the same. */
@@ -16,7 +16,7 @@ interface ServerClock {
 const cutMs = 999;
 
 /** Each answer leaves an interval, and all of them together a smaller one. When they contradict each other, a clock was set: the newest counts. */
-export function createServerClock(onChange: (aheadMs: number) => void): ServerClock {
+export function createServerClock(onChange: (aheadMs: number) => void = () => undefined): ServerClock {
   let earliestMs = Number.NEGATIVE_INFINITY;
   let latestMs = Number.POSITIVE_INFINITY;
   let aheadMs = 0;

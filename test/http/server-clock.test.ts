@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createServerClock, seenDate } from "../../../../client/cluster/source/http/server-clock.ts";
+import { createServerClock, seenDate } from "../../http/server-clock.ts";
 
 /** Answers as `sent received date` in ms, and how far the server's clock is taken to be ahead after each. */
 it.each<[about: string, answers: readonly string[], ahead: readonly number[]]>([

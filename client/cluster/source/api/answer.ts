@@ -1,19 +1,11 @@
 import * as z from "zod/mini";
+import type { HttpFailure } from "../../../../http/answer.ts";
 
 /** What came of a request. */
 export type Answer<Value> = { readonly value: Value } | { readonly failure: Failure };
 
 export type Failure =
-  /** No answer: the network, the name, TLS. `code` is Node's. */
-  | {
-      readonly is: "unreachable";
-      readonly code: string;
-      readonly message: string;
-      /** Host and port of the proxy on the way. */
-      readonly proxy?: string | undefined;
-    }
-  /** No answer, or no next part of one, within the limit. */
-  | { readonly is: "slow"; readonly limitMs: number }
+  | HttpFailure
   | {
       readonly is: "refused";
       readonly status: number;
@@ -24,11 +16,7 @@ export type Failure =
   /** No request could be made: a sentence. */
   | { readonly is: "no access"; readonly problem: string }
   /** It does not speak as an API server does. */
-  | { readonly is: "unreadable" }
-  /** It goes on and on. `what` has no end: a noun for people. */
-  | { readonly is: "endless"; readonly what: string }
-  /** We ended it. */
-  | { readonly is: "ended" };
+  | { readonly is: "unreadable" };
 
 const statusSchema = z.object({
   code: z.optional(z.int()),
@@ -41,12 +29,4 @@ export function readStatus(object: unknown): Pick<Failure & { is: "refused" }, "
   const { code = 0, reason, details } = statusSchema.safeParse(object).data ?? {};
   const seconds = details?.retryAfterSeconds;
   return { status: code, reason, retryAfterMs: seconds === undefined ? undefined : seconds * 1000 };
-}
-
-/** `Retry-After`: seconds, or a date. */
-export function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-  const dateMs = Date.parse(header);
-  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
 }

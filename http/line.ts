@@ -1,0 +1,48 @@
+import http from "node:http";
+import https from "node:https";
+import tls, { type PeerCertificate } from "node:tls";
+import { HttpProxyAgent, HttpsProxyAgent } from "hpagent";
+import type { TlsOptions } from "./tls-options.ts";
+
+/** What carries requests to one server. */
+export interface Line {
+  readonly agent: http.Agent;
+  readonly tls: TlsOptions;
+  /** Host and port, for people. */
+  readonly proxy: string | undefined;
+}
+
+/** A connection that lost its network is noticed after so long without a word, and some seconds of probes. */
+export const keepAliveMs = 20_000;
+
+/** `proxy`: an address that `proxyAddress` takes. */
+export async function openLine(address: URL, options: TlsOptions, proxy: URL | undefined): Promise<Line> {
+  const settings = { ...options, keepAlive: true, keepAliveMsecs: keepAliveMs };
+  return { agent: await agentFor(address, settings, proxy), tls: options, proxy: proxy?.host };
+}
+
+/** Undefined: no address of a proxy that we can go through. */
+export function proxyAddress(text: string): URL | undefined {
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  return address !== undefined && /^(?:https?|socks|socks4a?|socks5h?):$/.test(address.protocol) ? address : undefined;
+}
+
+async function agentFor(address: URL, settings: https.AgentOptions, proxy: URL | undefined): Promise<http.Agent> {
+  const isSecure = address.protocol === "https:";
+  if (proxy === undefined) return isSecure ? new https.Agent(settings) : new http.Agent(settings);
+  if (proxy.protocol.startsWith("socks")) {
+    // It costs a start 10 ms, and few have such a proxy.
+    const { SocksProxyAgent } = await import("socks-proxy-agent");
+    const options: https.AgentOptions = {
+      ...settings,
+      checkServerIdentity: (_, seen) => checkName(address, settings, seen),
+    };
+    return new SocksProxyAgent(proxy, options);
+  }
+  return isSecure ? new HttpsProxyAgent({ ...settings, proxy }) : new HttpProxyAgent({ ...settings, proxy });
+}
+
+/** That agent forgets the host where it is an address, and Node would ask for a certificate of localhost. */
+function checkName(address: URL, { servername }: https.AgentOptions, seen: PeerCertificate): Error | undefined {
+  return tls.checkServerIdentity(servername ?? address.hostname.replace(/^\[|\]$/g, ""), seen);
+}

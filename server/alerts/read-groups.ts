@@ -1,9 +1,8 @@
-import type { AlertLabel, Rule, RuleGroup } from "../../shared/alerts/model.ts";
+import type { Rule, RuleGroup } from "../../shared/alerts/model.ts";
 import type { Path } from "../../shared/basics/path.ts";
-import type { Labels } from "../../shared/promql/model.ts";
+import { type Expression, type Labels, partsOf } from "../../shared/promql/model.ts";
 import { promqlDurationMs } from "../promql/literals.ts";
 import { parsePromql } from "../promql/parse.ts";
-import { labelTemplate } from "./label-template.ts";
 import { groupSchema, listSchema, prometheusRuleSchema, ruleFileSchema, ruleSchema } from "./rule-schema.ts";
 
 export interface ReadRules {
@@ -117,18 +116,20 @@ export function readRule(
   };
   const forMs = durationOf(data.for, `${name}, for`, reportPart) ?? 0;
   const keepFiringForMs = durationOf(data.keep_firing_for, `${name}, keep_firing_for`, reportPart) ?? 0;
-  const labels = alertLabelsOf(texts, (label, problem) => reportPart(`${name}, label ${label}`, problem));
-  return isRight ? { is: "alert", name, from, text, expression, forMs, keepFiringForMs, labels } : undefined;
+  if (!isRight) return undefined;
+  const about = { name, from, text, forMs, keepFiringForMs, labels: texts };
+  return { is: "alert", ...about, expression: unlessTemplated(expression, texts) };
 }
 
-function alertLabelsOf(texts: Labels, report: Report): Readonly<Record<string, AlertLabel>> {
-  const labels: Record<string, AlertLabel> = {};
-  for (const [name, text] of Object.entries(texts)) {
-    const read = labelTemplate(text);
-    if ("problem" in read) report(name, read.problem);
-    else labels[name] = read.label;
-  }
-  return labels;
+/**
+ * A label with a template has another value for each result. As labels identify an alert, each new value starts another one with its own
+ * clock: without the templates of Prometheus, nobody knows when it fires.
+ */
+function unlessTemplated(expression: Expression, labels: Labels): Expression {
+  const [templated] = Object.entries(labels).find(([, text]) => text.includes("{{")) ?? [];
+  if (templated === undefined) return expression;
+  const reads = [...partsOf(expression)].filter((part) => part.is === "selector");
+  return { is: "unsupported", what: `label ${templated} with a template is not supported`, reads };
 }
 
 function durationOf(text: string | undefined, place: string, report: Report): number | undefined {

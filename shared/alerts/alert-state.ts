@@ -109,7 +109,6 @@ export class AlertStates {
 
 function alertLabels(sample: VectorSample, rule: AlertingRule): Labels {
   let result = withoutName(sample.labels);
-  for (const [name, { text, expand }] of Object.entries(rule.labels))
-    result = withLabel(result, name, expand === undefined ? text : expand(sample));
+  for (const [name, text] of Object.entries(rule.labels)) result = withLabel(result, name, text);
   return withLabel(result, "alertname", rule.name);
 }

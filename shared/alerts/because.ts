@@ -32,21 +32,12 @@ export function becauseOf(
   if (reason !== undefined && isHidden && (outcome === "never" || outcome === "pending"))
     return `${reason} is in the status ${percentText(visible)} of the time`;
   if (outcome === "never") return "its condition never holds at an evaluation";
-  const changing = labelOfValue(verdict);
-  if (changing !== undefined)
-    return `label ${changing} contains the value, so each new value starts another alert with its own clock`;
   if (rule.forMs > untilMs)
     return `needs ${formatDuration(rule.forMs)}, longer than the ${formatDuration(untilMs)} that were simulated`;
   if (rule.forMs === 0) return "its condition holds at no evaluation of the other runs";
   if (longestPendingMs === 0)
     return `its condition never holds at two evaluations in a row, and the alert needs ${formatDuration(rule.forMs)}`;
   return `its condition holds for at most ${formatDuration(longestPendingMs)} at a time, not the ${formatDuration(rule.forMs)} that it needs`;
-}
-
-/** The label that has the value of the result in it, where the alert has to wait. */
-function labelOfValue({ rule: { labels, forMs } }: AlertVerdict): string | undefined {
-  if (forMs === 0) return undefined;
-  return Object.entries(labels).find(([, { text }]) => /\$value|\.Value/.test(text))?.[0];
 }
 
 /** Whether it counts restarts, or selects containers that wait for `CrashLoopBackOff`. */

@@ -1,4 +1,4 @@
-import type { Expression, Labels, VectorSample } from "../promql/model.ts";
+import type { Expression, Labels } from "../promql/model.ts";
 
 /** A rule of Prometheus, read. */
 export type Rule = AlertingRule | RecordingRule;
@@ -13,15 +13,8 @@ export interface AlertingRule {
   readonly expression: Expression;
   readonly forMs: number;
   readonly keepFiringForMs: number;
-  readonly labels: Readonly<Record<string, AlertLabel>>;
-}
-
-/** A label that a rule adds to its alerts. */
-export interface AlertLabel {
-  /** As written. */
-  readonly text: string;
-  /** Of a template: its text for one result. */
-  readonly expand?: (sample: VectorSample) => string;
+  /** What the rule adds to its alerts. The expression of a rule with a template in a label is unsupported. */
+  readonly labels: Labels;
 }
 
 export interface RecordingRule {

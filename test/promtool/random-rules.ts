@@ -53,16 +53,7 @@ function alertText(random: Random, name: string, expr: string): string {
   return `  - {alert: ${name}, expr: ${expr}, for: ${wait}${keep}${label}}`;
 }
 
-const ruleLabels = [
-  "severity: warning",
-  "reason: ''",
-  "of: '{{ $labels.pod }}/{{ .Labels.container }}'",
-  "value: '{{ $value }}'",
-  "value: '{{ humanize $value }}'",
-  "severity: '{{ if gt $value 0.5 }}critical{{ else if eq $labels.reason \"Error\" }}error{{ else }}info{{ end }}'",
-  "share: '{{ $value | humanizePercentage | toUpper }}'",
-  "text: '{{ printf \"%.1f %s\" $value $labels.namespace | toUpper }}'",
-];
+const ruleLabels = ["severity: warning", "reason: ''", "of: 'x/y'"];
 
 function pick<T>({ below }: Random, of: readonly T[]): T {
   const chosen = of[below(of.length)];

@@ -1,2 +1,0 @@
-/** A template that cannot be expanded. */
-export class TemplateError extends Error {}

@@ -21,7 +21,7 @@ export interface Platform {
   readonly renderSource?: RenderSource;
   readonly collectGarbage?: () => void;
   /** Called with what the client says about itself. */
-  readonly useOptions?: (options: InitializationOptions) => void;
+  readonly useOptions?: (options: Pick<InitializationOptions, "alertJudge">) => void;
   /** Called before a large file is read. */
   readonly prepareForLargeFile?: () => void;
 }

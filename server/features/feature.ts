@@ -11,6 +11,7 @@ import type {
   WorkspaceEdit,
 } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { YamlCompletion } from "../../shared/protocol/initialization.ts";
 import type { LiveView } from "../live/live-view.ts";
 import type { Manifest, PlacedDocument } from "../manifest/model.ts";
 import type { RichText } from "../markdown.ts";
@@ -26,6 +27,8 @@ export interface Context {
   readonly settings: ResolvedSettings;
   readonly display: Display;
   readonly client: ClientAbilities;
+  /** What another language server completes in the same files; it can change while the session lasts. */
+  readonly yamlCompletion: YamlCompletion;
   readonly files: FileAccess;
   /** What the connected cluster has. */
   readonly live: LiveView;

@@ -63,3 +63,22 @@ describe("the timeline as text in editors without our panel", () => {
     expect(editor.capabilities).not.toHaveProperty("codeLensProvider");
   });
 });
+
+describe("where another YAML language server completes fields", () => {
+  const fields = "apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - name: app\n    ";
+  const completions = z.array(z.looseObject({ label: z.string() }));
+
+  test("they are offered until the editor says so, and again when it is gone", async () => {
+    const editor = await startEditor();
+    editor.open("pod.yaml", fields);
+    const labels = async (): Promise<readonly string[]> => {
+      const params = { textDocument: { uri: editor.uri("pod.yaml") }, position: { line: 6, character: 4 } };
+      return (await editor.ask("textDocument/completion", completions, params)).map(({ label }) => label);
+    };
+    expect(await labels()).toContain("livenessProbe");
+    editor.notify("podCadence/yamlCompletion", { yamlCompletion: "kubernetes" });
+    expect(await labels()).not.toContain("livenessProbe");
+    editor.notify("podCadence/yamlCompletion", { yamlCompletion: "none" });
+    expect(await labels()).toContain("livenessProbe");
+  });
+});

@@ -9,10 +9,10 @@ const schemaComment = /^[ \t]*#[ \t]*(?:yaml-language-server:[ \t]*\$schema=|\$s
  * No schema in use knows KubeletConfigurations, gates, durations, `# cadence:` or our project file, unless the document names one.
  */
 export function othersComplete(
-  { client }: Pick<Context, "client">,
+  { yamlCompletion }: Pick<Context, "yamlCompletion">,
   { text }: ManifestDocument,
   kind: "kubernetes" | "other",
 ): boolean {
-  if (client.yamlCompletion === "none") return false;
-  return (kind === "kubernetes" && client.yamlCompletion === "kubernetes") || schemaComment.test(text);
+  if (yamlCompletion === "none") return false;
+  return (kind === "kubernetes" && yamlCompletion === "kubernetes") || schemaComment.test(text);
 }

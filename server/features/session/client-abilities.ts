@@ -6,8 +6,8 @@ import {
 } from "../../../shared/protocol/initialization.ts";
 import { encodingOf, type PositionEncoding } from "./text-documents.ts";
 
-/** What the client at the other end can do, as far as it changes what we send. */
-export interface ClientAbilities extends InitializationOptions {
+/** What the client at the other end can do, as far as it changes what we send; the same as long as the session lasts. */
+export interface ClientAbilities extends Omit<InitializationOptions, "yamlCompletion"> {
   readonly positionEncoding: PositionEncoding;
   readonly pullDiagnostics: boolean;
   readonly relatedInformation: boolean;
@@ -36,16 +36,18 @@ export interface ClientAbilities extends InitializationOptions {
   readonly lazyEdits: boolean;
 }
 
-/** `canWrite`: the server has a disk that the client sees, too. */
-export function abilitiesOf(
-  { capabilities, initializationOptions }: InitializeParams,
-  canWrite: boolean,
-): ClientAbilities {
-  const { general, textDocument, workspace, window } = capabilities;
-  const edits = workspace?.workspaceEdit;
+/** What the client says about itself beyond LSP. */
+export function optionsOf({ initializationOptions }: InitializeParams): InitializationOptions {
   const options = initializationOptionsSchema.safeParse(initializationOptions ?? {});
+  return options.success ? options.data : plainClient;
+}
+
+/** `canWrite`: the server has a disk that the client sees, too. */
+export function abilitiesOf(params: InitializeParams, canWrite: boolean): ClientAbilities {
+  const { general, textDocument, workspace, window } = params.capabilities;
+  const edits = workspace?.workspaceEdit;
   const diagnostics = { ...textDocument?.publishDiagnostics, ...textDocument?.diagnostic };
-  const known = options.success ? options.data : plainClient;
+  const { yamlCompletion: _, ...known } = optionsOf(params);
   return {
     ...known,
     positionEncoding: encodingOf(general?.positionEncodings),

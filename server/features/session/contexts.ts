@@ -1,5 +1,6 @@
 import type { TextDocuments, TextDocumentsConfiguration } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { YamlCompletion } from "../../../shared/protocol/initialization.ts";
 import { needsAlertJudge, prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import type { LiveView } from "../../live/live-view.ts";
 import type { Manifest } from "../../manifest/model.ts";
@@ -16,7 +17,8 @@ interface ContextSources {
   readonly settings: SettingsStore;
   readonly beside: BesideFiles;
   readonly live: LiveView;
-  readonly client: () => ClientAbilities;
+  readonly client: ClientAbilities;
+  readonly yamlCompletion: () => YamlCompletion;
 }
 
 /** What features are asked about: documents with their parse and their settings. */
@@ -28,12 +30,12 @@ export interface Contexts {
 }
 
 export function createContexts(sources: ContextSources): Contexts {
-  const { documents, textDocuments, settings, beside, live, client } = sources;
+  const { documents, textDocuments, settings, beside, live, client, yamlCompletion } = sources;
   const manifestOf = manifestKeeper();
   const of = (document: TextDocument, manifest: Manifest, { resolved, display }: FileSettings): Context => ({
-    ...{ document, manifest, display, live },
+    ...{ document, manifest, display, live, client },
     settings: resolved,
-    client: client(),
+    yamlCompletion: yamlCompletion(),
     files: settings.files,
   });
   const contexts: Contexts = {

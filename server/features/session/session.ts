@@ -10,7 +10,7 @@ import { createIsolation, type Isolation } from "../isolation.ts";
 import { features } from "../list.ts";
 import { type AheadOfQuestions, createAhead } from "./ahead.ts";
 import { type BesideFiles, createBesideFiles } from "./beside.ts";
-import { abilitiesOf, type ClientAbilities } from "./client-abilities.ts";
+import { abilitiesOf, type ClientAbilities, optionsOf } from "./client-abilities.ts";
 import { readableFiles } from "./client-files.ts";
 import { type Contexts, createContexts } from "./contexts.ts";
 import { refreshLenses } from "./refresh.ts";
@@ -44,7 +44,8 @@ export function createSession(
   ownFiles: FileAccess | undefined,
   params: InitializeParams,
 ): Session {
-  let client = abilitiesOf(params, ownFiles !== undefined);
+  const client = abilitiesOf(params, ownFiles !== undefined);
+  let { yamlCompletion } = optionsOf(params);
   const textDocuments = textDocumentsIn(client.positionEncoding);
   const documents = new TextDocuments(textDocuments);
   const isolation = createIsolation((message) => connection.console.error(message));
@@ -76,8 +77,8 @@ export function createSession(
   });
 
   const contexts = createContexts({
-    ...{ documents, textDocuments, settings, beside, live },
-    client: () => client,
+    ...{ documents, textDocuments, settings, beside, live, client },
+    yamlCompletion: () => yamlCompletion,
   });
   const host = createHost(features, isolation);
   return {
@@ -97,8 +98,8 @@ export function createSession(
     onBeside(listener) {
       tellBeside = listener;
     },
-    setYamlCompletion(yamlCompletion) {
-      client = { ...client, yamlCompletion };
+    setYamlCompletion(completion) {
+      yamlCompletion = completion;
     },
   };
 }

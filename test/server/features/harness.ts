@@ -45,7 +45,6 @@ const ableClient: ClientAbilities = {
   symbolTree: true,
   settings: undefined,
   alertJudge: undefined,
-  yamlCompletion: "none",
   pullDiagnostics: true,
   relatedInformation: true,
   codeDescription: true,
@@ -97,6 +96,7 @@ export async function contextOf(text: string, situation: Situation = {}): Promis
     settings,
     display: { ...defaultDisplay, ...display },
     client: abilities,
+    yamlCompletion: "none",
     files,
     live: situation.live ?? liveView(() => 0),
   };

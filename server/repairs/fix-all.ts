@@ -1,7 +1,7 @@
 import { analyzeDocument } from "../analysis/analysis.ts";
 import type { Manifest, ManifestDocument } from "../manifest/model.ts";
 import { findingsOf } from "../rules/findings.ts";
-import type { RuleId } from "../rules/ids.ts";
+import { allRules } from "../rules/index.ts";
 import type { Finding } from "../rules/model.ts";
 import { editsOf, type TextEdit } from "../rules/support/edits.ts";
 import { inFile } from "../rules/support/in-file.ts";
@@ -15,18 +15,10 @@ const roundsMax = 10;
 /** Where some repairs cannot be made together, each is tried; more than this many are left to people. */
 const candidatesMax = 50;
 
-/**
- * What hides all else: a value that cannot be read, a kind that nobody knows, a field that nobody looks at, a kubelet that gave up
- * at an earlier step. What comes to light behind it was there before.
- */
-export const hidingRules: ReadonlySet<string> = new Set<RuleId>([
-  "field-type",
-  "object-refused",
-  "unknown-field",
-  "static-pod-refused",
-  "crash-loop-maximum",
-  "kubelet-configuration-refused",
-]);
+/** Rules that report what hides all else. */
+export const hidingRules: ReadonlySet<string> = new Set(
+  allRules.filter(({ hidesOthers }) => hidesOthers === true).map(({ id }) => id),
+);
 
 /**
  * The edits that make every loss-free repair (`Repair.lossFree`) of a file, in the order of the text. Offsets are those of the file.

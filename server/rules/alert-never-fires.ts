@@ -56,6 +56,7 @@ export const alertNeverFires: DocumentRule = {
   title: "The alert can never fire for a crash loop",
   level: "warning",
   origin: "simulation",
+  judgesAlerts: true,
   checkDocument: check,
 };
 

@@ -39,6 +39,7 @@ export const crashLoopMaximumUnset: DocumentRule = {
   title: "Back-off still grows to 5m, although the feature gate promises 1m",
   level: "warning",
   origin: "simulation",
+  isAboutKubelet: true,
   since: "1.33",
   checkDocument: (document) => document.kubelets.flatMap((kubelet) => check(document, kubelet)),
 };

@@ -35,6 +35,8 @@ export const crashLoopMaximum: DocumentRule = {
   title: "The kubelet does not start with this maximum back-off",
   level: "error",
   origin: "kubelet",
+  isAboutKubelet: true,
+  hidesOthers: true,
   since: "1.32",
   checkDocument: (document) =>
     kubeletProblems(document, isCrashLoopRefusal).map(({ problem, ...hit }) => ({

@@ -67,6 +67,7 @@ export const deadPodKeepsTraffic: ContainerRule = {
   title: "A container that hangs keeps getting traffic for a long time",
   level: "hint",
   origin: "simulation",
+  needsService: true,
   checkContainer: check,
 };
 

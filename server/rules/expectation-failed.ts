@@ -49,6 +49,7 @@ export const expectationFailed: DocumentRule = {
   title: "The pod does not meet an `expect` line",
   level: "error",
   origin: "simulation",
+  firesInPatches: true,
   checkDocument: ({ pods }) => pods.flatMap(check),
 };
 

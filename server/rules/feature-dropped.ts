@@ -41,6 +41,7 @@ export const featureDropped: DocumentRule = {
   title: "The API server silently drops this field, because its feature is off",
   level: "info",
   origin: "simulation",
+  marksUnnecessary: true,
   checkDocument: (document) => document.pods.flatMap((pod) => check(document, pod)),
 };
 

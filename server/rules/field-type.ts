@@ -50,6 +50,7 @@ export const fieldType: DocumentRule = {
   title: "A value has the wrong type, so the API server cannot read the object",
   level: "error",
   origin: "api-server",
+  hidesOthers: true,
   checkDocument: (document) =>
     document.pods.flatMap((pod) =>
       pod.isStatic ? [] : wrongTypesOf(document, pod, "The API server cannot read the object"),

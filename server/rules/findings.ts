@@ -59,7 +59,7 @@ function judged(analyzed: AnalyzedDocument): Judged {
 function* judgedInPieces(analyzed: AnalyzedDocument): Generator<void, Judged> {
   const all: Finding[] = [];
   for (const each of activeRules(analyzed.settings.rules))
-    if (analyzed.document.ours || each.rule.id === "alert-never-fires") yield* check(each, analyzed, all);
+    if (analyzed.document.ours || each.rule.judgesAlerts) yield* check(each, analyzed, all);
   const ignores = ignoresOf(analyzed.document);
   const told = [...all, ...unusedIgnores(analyzed, all, ignores)];
   const kept = notIgnored(analyzed.document, told, ignores);

@@ -55,6 +55,7 @@ export const graceShorterThanPrestop: ContainerRule = {
   title: "The grace period ends before the container has shut down",
   level: "warning",
   origin: "simulation",
+  firesInPatches: true,
   checkContainer: check,
 };
 

@@ -55,6 +55,7 @@ export const initialDelayHidesHangs: ContainerRule = {
   title: "A long initial delay of liveness is used instead of a startup probe",
   level: "hint",
   origin: "advice",
+  refactoring: "Add startup probe from liveness delay",
   checkContainer: check,
 };
 

@@ -32,6 +32,8 @@ export const kubeletConfigurationRefused: DocumentRule = {
   title: "The kubelet does not start with this configuration",
   level: "error",
   origin: "kubelet",
+  isAboutKubelet: true,
+  hidesOthers: true,
   checkDocument: (document) => [
     ...kubeletProblems(document, (problem) => problem.origin === "kubelet" && !isCrashLoopRefusal(problem)).map(
       ({ problem, ...hit }) => ({ ...hit, errorType: "Invalid", message: kubeletSentence(problem) }),

@@ -34,6 +34,8 @@ export const kubeletConfigurationStrict: DocumentRule = {
   title: "The kubelet ignores this field",
   level: "warning",
   origin: "strict",
+  isAboutKubelet: true,
+  marksUnnecessary: true,
   checkDocument: (document) => [
     ...kubeletProblems(document, ({ origin }) => origin === "strict").map(({ problem, ...hit }) => ({
       ...hit,

@@ -56,6 +56,7 @@ export const livenessEqualsReadiness: ContainerRule = {
   title: "Liveness runs the same check as readiness and decides no later",
   level: "warning",
   origin: "simulation",
+  refactoring: "Split liveness and readiness",
   checkContainer: check,
 };
 

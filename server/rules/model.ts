@@ -23,6 +23,23 @@ export interface RuleFacts {
   readonly origin: RuleOrigin;
   /** The first Kubernetes minor that it applies to, if that is not the oldest one supported. */
   readonly since?: MinorVersion;
+  /** What it reports follows from what is written alone, so it fires in a patch, too. */
+  readonly firesInPatches?: true;
+  /**
+   * It reports what hides all else: a value that cannot be read, a kind or a field that nobody knows, a kubelet that gave up at an
+   * earlier step. What comes to light behind it was there before.
+   */
+  readonly hidesOthers?: true;
+  /** It reports what is thrown away, which an editor shows faded. */
+  readonly marksUnnecessary?: true;
+  /** It matters only to pods that a Service selects. */
+  readonly needsService?: true;
+  /** It is about a KubeletConfiguration, and does not matter if the kubelet never reads it. */
+  readonly isAboutKubelet?: true;
+  /** It judges alerts, which also stand in documents that have neither a pod nor a kubelet configuration. */
+  readonly judgesAlerts?: true;
+  /** The title of the refactoring that repairs it. */
+  readonly refactoring?: string;
 }
 
 /** Checks each container that reaches the node. */

@@ -65,6 +65,7 @@ export const objectRefused: DocumentRule = {
   title: "kubectl or the API server rejects the object as a whole",
   level: "error",
   origin: "api-server",
+  hidesOthers: true,
   checkDocument: (analyzed) => [
     ...analyzed.pods
       .filter(({ isStatic }) => !isStatic)

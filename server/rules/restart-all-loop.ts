@@ -64,6 +64,7 @@ export const restartAllLoop: ContainerRule = {
   title: "All containers restart in a loop without back-off",
   level: "warning",
   origin: "simulation",
+  firesInPatches: true,
   since: "1.35",
   checkContainer: check,
 };

@@ -63,6 +63,7 @@ export const restartRuleNeverMatches: ContainerRule = {
   title: "A restart rule can never match",
   level: "warning",
   origin: "simulation",
+  firesInPatches: true,
   since: "1.34",
   checkContainer: check,
 };

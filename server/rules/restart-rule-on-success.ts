@@ -52,6 +52,7 @@ export const restartRuleOnSuccess: ContainerRule = {
   title: "A restart rule restarts a container that has succeeded",
   level: "warning",
   origin: "simulation",
+  firesInPatches: true,
   since: "1.34",
   checkContainer: check,
 };

@@ -49,6 +49,7 @@ export const restartRuleWithoutEffect: ContainerRule = {
   title: "A restart rule has no effect",
   level: "info",
   origin: "simulation",
+  firesInPatches: true,
   since: "1.34",
   checkContainer: check,
 };

@@ -63,6 +63,7 @@ export const sidecarBlocksCompletion: ContainerRule = {
   title: "A helper container that never ends keeps the pod from completing",
   level: "warning",
   origin: "simulation",
+  firesInPatches: true,
   checkContainer: check,
 };
 

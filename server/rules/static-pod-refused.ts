@@ -59,6 +59,7 @@ export const staticPodRefused: DocumentRule = {
   title: "The kubelet does not run this static pod",
   level: "error",
   origin: "kubelet",
+  hidesOthers: true,
   checkDocument: (document) => [
     ...document.pods.flatMap((pod) =>
       pod.isStatic

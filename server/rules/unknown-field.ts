@@ -49,6 +49,7 @@ export const unknownField: DocumentRule = {
   title: "The field does not exist, and kubectl rejects the object",
   level: "error",
   origin: "strict",
+  hidesOthers: true,
   checkDocument: (document) =>
     unknownFields(document).flatMap((placed) => {
       const { pod, field, path, item, meant, advice: usual } = placed;

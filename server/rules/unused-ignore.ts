@@ -46,4 +46,5 @@ export const unusedIgnore: RuleFacts = {
   title: "A comment suppresses a rule that reports nothing here",
   level: "hint",
   origin: "scenario",
+  marksUnnecessary: true,
 };

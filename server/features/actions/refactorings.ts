@@ -11,8 +11,8 @@ import { lineStartOf } from "../../manifest/text.ts";
 import { plainText } from "../../repairs/judge.ts";
 import type { Part, Refactoring, SnippetEdit } from "../../repairs/model.ts";
 import { refactoringsAt } from "../../repairs/refactorings.ts";
-import { isRuleId, type RuleId } from "../../rules/ids.ts";
-
+import { isRuleId } from "../../rules/ids.ts";
+import { rules } from "../../rules/index.ts";
 import { source } from "../diagnostics/findings.ts";
 import type { ActionRequest, Context, Feature } from "../feature.ts";
 import { documentsIn, rangeInFile } from "../places.ts";
@@ -30,16 +30,11 @@ export const refactorings: Feature = {
   },
 };
 
-/** Mistakes whose repair is a refactoring, by the rule that tells them. */
-const repairs: Readonly<Partial<Record<RuleId, string>>> = {
-  "initial-delay-hides-hangs": "Add startup probe from liveness delay",
-  "liveness-equals-readiness": "Split liveness and readiness",
-};
-
+/** Mistakes whose repair is a refactoring. */
 function repairsOf(context: Context, { diagnostics }: ActionRequest): readonly CodeAction[] {
   return diagnostics.flatMap((diagnostic) => {
     const rule = diagnostic.source === source ? diagnostic.code : undefined;
-    const title = typeof rule === "string" && isRuleId(rule) ? repairs[rule] : undefined;
+    const title = typeof rule === "string" && isRuleId(rule) ? rules[rule].refactoring : undefined;
     const actions = title === undefined ? [] : actionsAt(context, diagnostic.range);
     return [...actions]
       .filter((action) => action.title === title)

@@ -13,8 +13,7 @@ import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/model.ts";
 import { rangeOf } from "../../manifest/ranges.ts";
 import { findingsOf, findingsOfFile, preparedFindings } from "../../rules/findings.ts";
-import type { RuleId } from "../../rules/ids.ts";
-import { docsOf } from "../../rules/index.ts";
+import { docsOf, rules } from "../../rules/index.ts";
 import type { Finding, Severity } from "../../rules/model.ts";
 import { editsOf } from "../../rules/support/edits.ts";
 import { inFile } from "../../rules/support/in-file.ts";
@@ -96,9 +95,6 @@ const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** What the cluster throws away is shown faded. */
-const unnecessary: ReadonlySet<RuleId> = new Set(["feature-dropped", "kubelet-configuration-strict", "unused-ignore"]);
-
 /** The offsets of the finding count from `startOffset` of the file. */
 export function diagnosticOf({ document, client }: Context, finding: Finding, startOffset: number): Diagnostic {
   const { rule, severity, message, start, end } = finding;
@@ -111,7 +107,7 @@ export function diagnosticOf({ document, client }: Context, finding: Finding, st
     ...(client.codeDescription && {
       codeDescription: { href: client.commandLinks ? rulePageAddress(rule) : docsOf(rule) },
     }),
-    ...(client.diagnosticTags && unnecessary.has(rule) && { tags: [DiagnosticTag.Unnecessary] }),
+    ...(client.diagnosticTags && rules[rule].marksUnnecessary && { tags: [DiagnosticTag.Unnecessary] }),
   };
 }
 

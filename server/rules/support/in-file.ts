@@ -1,12 +1,9 @@
 import { startsWith } from "../../../shared/basics/path.ts";
 import type { Manifest, ManifestDocument } from "../../manifest/model.ts";
-import type { RuleId } from "../ids.ts";
+import { rules } from "../index.ts";
 import type { Finding } from "../model.ts";
 import { isSelected } from "./services.ts";
-import { withoutUnread } from "./unread-kubelets.ts";
-
-/** Rules about traffic, which matter only to pods that a Service selects. */
-const trafficRules: ReadonlySet<RuleId> = new Set(["dead-pod-keeps-traffic"]);
+import { unreadKubelets } from "./unread-kubelets.ts";
 
 /** The findings of a document that hold in its file: other documents decide whether some of them matter. */
 export function inFile(
@@ -15,9 +12,20 @@ export function inFile(
   findings: readonly Finding[],
 ): readonly Finding[] {
   const read = withoutUnread(manifest, document, findings);
-  if (!read.some(({ rule }) => trafficRules.has(rule))) return read;
+  if (!read.some(({ rule }) => rules[rule].needsService)) return read;
   return read.filter(({ rule, path }) => {
     const pod = document.pods.find(({ prefix }) => startsWith(path, prefix));
-    return !trafficRules.has(rule) || (pod !== undefined && isSelected(manifest, pod));
+    return !rules[rule].needsService || (pod !== undefined && isSelected(manifest, pod));
   });
+}
+
+/** The findings of a document, without those about a configuration that is never read. */
+function withoutUnread(
+  manifest: Manifest,
+  document: ManifestDocument,
+  findings: readonly Finding[],
+): readonly Finding[] {
+  const isKubelet = findings.some(({ rule }) => rules[rule].isAboutKubelet);
+  if (!isKubelet || !unreadKubelets(manifest).has(document)) return findings;
+  return findings.filter(({ rule }) => !rules[rule].isAboutKubelet);
 }

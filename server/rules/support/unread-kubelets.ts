@@ -1,14 +1,4 @@
 import type { Manifest, ManifestDocument } from "../../manifest/model.ts";
-import type { RuleId } from "../ids.ts";
-import type { Finding } from "../model.ts";
-
-/** Rules about a KubeletConfiguration, which do not matter if the kubelet never reads it. */
-const kubeletRules: ReadonlySet<RuleId> = new Set([
-  "crash-loop-maximum",
-  "crash-loop-maximum-unset",
-  "kubelet-configuration-refused",
-  "kubelet-configuration-strict",
-]);
 
 const unreadByManifest = new WeakMap<Manifest, ReadonlySet<ManifestDocument>>();
 
@@ -24,15 +14,4 @@ export function unreadKubelets(manifest: Manifest): ReadonlySet<ManifestDocument
   const unread = new Set(isKubeletFile ? written.slice(1).filter((document) => document !== written[0]) : []);
   unreadByManifest.set(manifest, unread);
   return unread;
-}
-
-/** The findings of a document, without those about a configuration that is never read. */
-export function withoutUnread(
-  manifest: Manifest,
-  document: ManifestDocument,
-  findings: readonly Finding[],
-): readonly Finding[] {
-  const isKubelet = findings.some(({ rule }) => kubeletRules.has(rule));
-  if (!isKubelet || !unreadKubelets(manifest).has(document)) return findings;
-  return findings.filter(({ rule }) => !kubeletRules.has(rule));
 }

@@ -3,7 +3,7 @@ import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts
 import { engineGateTable } from "../../shared/kubernetes/engine-gates.ts";
 import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
 import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
-import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { type MinorVersion, nearestVersion, newestVersion } from "../../shared/kubernetes/versions.ts";
 import type { ApiServerInfo, NodeInfo } from "../../shared/protocol/cluster.ts";
 import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 
@@ -54,22 +54,14 @@ function withHeader(value: unknown): unknown {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value, ...header } : value;
 }
 
-/** A version that is newer or older than all we know counts as the nearest one, which is told. What follows the minor decides nothing. */
+/** A version that is newer or older than all that are supported counts as the nearest one, with a note. */
 function versionOf(text: string | undefined, whose: string, notes: string[]): MinorVersion | undefined {
   if (text === undefined) return undefined;
-  const known = parseVersion(text);
-  if (known !== undefined) return known;
-  const minor = /^v?1\.(\d+)(?!\d)/.exec(text.trim())?.[1];
-  if (minor === undefined) {
-    notes.push(`The version ${text} of ${whose} is not valid.`);
-    return undefined;
-  }
-  const readable = parseVersion(`1.${minor}`);
-  if (readable !== undefined) return readable;
-  const [oldest] = minorVersions;
-  const nearest = Number(minor) > Number(newestVersion.slice(2)) ? newestVersion : oldest;
-  notes.push(`Kubernetes ${text} of ${whose} is not supported; using ${nearest}.`);
-  return nearest;
+  const nearest = nearestVersion(text);
+  if (nearest === undefined) notes.push(`The version ${text} of ${whose} is not valid.`);
+  else if (!nearest.isSupported)
+    notes.push(`Kubernetes ${text} of ${whose} is not supported; using ${nearest.version}.`);
+  return nearest?.version;
 }
 
 /** Metrics name every gate; only those that the engine asks for and that have another value than usual are worth telling. */

@@ -1,5 +1,5 @@
 import { formatDuration } from "../basics/durations.ts";
-import { parseVersion } from "../kubernetes/versions.ts";
+import { atLeast, parseVersion } from "../kubernetes/versions.ts";
 import type { FleetLoop } from "./model.ts";
 import { percent } from "./quantities.ts";
 import type { WhatIf } from "./summarize.ts";
@@ -68,8 +68,9 @@ function whatIfTexts(
   unplayed: number,
   loops: readonly FleetLoop[],
 ): readonly string[] {
-  const old = loops.filter(({ kubelet }) => /^v?1\.(?:2\d|3[01])\b/.test(kubelet)).length;
-  const gated = loops.filter(({ kubelet }) => /^v?1\.3[234]\b/.test(kubelet)).length;
+  const versions = loops.map(({ kubelet }) => parseVersion(kubelet)).filter((version) => version !== undefined);
+  const old = versions.filter((version) => !atLeast(version, "1.32")).length;
+  const gated = versions.filter((version) => atLeast(version, "1.32") && !atLeast(version, "1.35")).length;
   return [
     "What if: each run lasts as long as it did, in the same order; a loop that needs more runs repeats them.",
     "What if: a container that recovered does so after as many restarts.",

@@ -1,5 +1,5 @@
 import type { Component } from "./node.ts";
-import type { MinorVersion } from "./versions.ts";
+import { minorOf } from "./versions.ts";
 
 export type GateStage = "alpha" | "beta" | "ga" | "deprecated";
 
@@ -39,10 +39,6 @@ const dependenciesSince = 35;
  */
 export function decodeGates(lines: string): GateTable {
   return new Map(lines.trim().split("\n").map(decodeLine));
-}
-
-export function minorOf(version: MinorVersion): number {
-  return Number(version.slice(2));
 }
 
 /** What the gate is in a minor, or undefined where its name is unknown: not yet or no longer. */

@@ -6,13 +6,12 @@ import {
   type GateHistory,
   type GateState,
   type GateTable,
-  minorOf,
   stateIn,
 } from "./feature-gate-table.ts";
 import { gateLines } from "./feature-gates.data.ts";
 import { everyGateLine } from "./feature-gates-all.data.ts";
 import type { Component } from "./node.ts";
-import type { MinorVersion } from "./versions.ts";
+import { type MinorVersion, minorOf } from "./versions.ts";
 
 export interface GateProblem {
   /** The name to point at: one that is set explicitly wherever there is such a one. */

@@ -1,6 +1,5 @@
-import { minorOf } from "./feature-gate-table.ts";
 import { fieldLines } from "./kubelet-fields.data.ts";
-import type { MinorVersion } from "./versions.ts";
+import { type MinorVersion, minorOf } from "./versions.ts";
 
 /** What the decoder reads. `duration|int` takes nanoseconds, too. */
 export type KubeletFieldType =

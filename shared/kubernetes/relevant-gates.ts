@@ -1,8 +1,9 @@
 import { type EngineGate, engineGateTable } from "./engine-gates.ts";
-import { type GateStage, minorOf, stateIn } from "./feature-gate-table.ts";
+import { type GateStage, stateIn } from "./feature-gate-table.ts";
 import { isEnabled } from "./feature-gates.ts";
 import type { Component } from "./node.ts";
 import { allContainers, type Container, type Pod } from "./pod.ts";
+import { minorOf } from "./versions.ts";
 
 /** A feature gate of a kubelet, seen from one pod. */
 export interface RelevantGate {

@@ -15,11 +15,30 @@ export function parseVersion(text: string): MinorVersion | undefined {
   return minorVersions.find((version) => version === minor);
 }
 
+/**
+ * The supported version that is nearest to the one that a component reports. What follows the minor decides nothing.
+ * Undefined: not a version.
+ */
+export function nearestVersion(
+  text: string,
+): { readonly version: MinorVersion; readonly isSupported: boolean } | undefined {
+  const minor = /^v?1\.(\d+)(?!\d)/.exec(text.trim())?.[1];
+  if (minor === undefined) return undefined;
+  const version = parseVersion(`1.${minor}`);
+  if (version !== undefined) return { version, isSupported: true };
+  return { version: Number(minor) > minorOf(newestVersion) ? newestVersion : minorVersions[0], isSupported: false };
+}
+
 /** What something does differently since a version, beside feature gates: the function says whether a version has a change of the table. */
 export function changeTable<Change extends string>(
   changes: Readonly<Record<Change, MinorVersion>>,
 ): (component: { readonly kubernetes: MinorVersion }, change: Change) => boolean {
   return ({ kubernetes }, change) => atLeast(kubernetes, changes[change]);
+}
+
+/** `36` of `1.36`, for tables that name minors so. */
+export function minorOf(version: MinorVersion): number {
+  return Number(version.slice(2));
 }
 
 export function atLeast(version: MinorVersion, minimum: MinorVersion): boolean {

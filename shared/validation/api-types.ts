@@ -1,4 +1,4 @@
-import type { MinorVersion } from "../kubernetes/versions.ts";
+import { type MinorVersion, minorOf } from "../kubernetes/versions.ts";
 import { apiTypeLines } from "./api-types.data.ts";
 
 /** What a field holds. `object` names a type of the table. */
@@ -73,7 +73,7 @@ export function fieldsOfType(type: string): ReadonlyMap<string, FieldInfo> {
 export function isKnownIn({ since, last }: FieldInfo, version: MinorVersion): boolean {
   // Most fields have always been there.
   if (since === 0 && last === Number.POSITIVE_INFINITY) return true;
-  const minor = Number(version.slice(2));
+  const minor = minorOf(version);
   return since <= minor && minor <= last;
 }
 

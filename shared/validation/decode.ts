@@ -1,5 +1,5 @@
 import type { Path } from "../basics/path.ts";
-import type { MinorVersion } from "../kubernetes/versions.ts";
+import { type MinorVersion, minorOf } from "../kubernetes/versions.ts";
 import { type FieldInfo, type FieldsOf, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { isWrittenQuantity } from "./quantity.ts";
@@ -108,7 +108,7 @@ function unknownField(
   info: FieldInfo | undefined,
 ): UnknownField {
   const names = [...known].filter(([, each]) => isKnownIn(each, version)).map(([name]) => name);
-  const minor = Number(version.slice(2));
+  const minor = minorOf(version);
   return {
     path: [...at],
     known: names,

@@ -1,8 +1,7 @@
 import { nearest } from "../../basics/nearest.ts";
 import { isFields } from "../../basics/values.ts";
-import { minorOf } from "../../kubernetes/feature-gate-table.ts";
 import { allKubeletFields, fieldsBelow } from "../../kubernetes/kubelet-fields.ts";
-import type { MinorVersion } from "../../kubernetes/versions.ts";
+import { type MinorVersion, minorOf } from "../../kubernetes/versions.ts";
 import { meantDuration } from "./advice-types.ts";
 import type { UnknownField } from "./decode.ts";
 import type { KubeletAdvice, KubeletRepair } from "./model.ts";

@@ -1,5 +1,5 @@
-import { minorOf } from "../../kubernetes/feature-gate-table.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
+import { minorOf } from "../../kubernetes/versions.ts";
 import type { KubeletHost } from "./model.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import type { KubeletValues } from "./values.ts";

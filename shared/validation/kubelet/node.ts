@@ -1,7 +1,6 @@
 import { formatGoDuration } from "../../basics/durations.ts";
-import { minorOf } from "../../kubernetes/feature-gate-table.ts";
 import { isEnabled } from "../../kubernetes/feature-gates.ts";
-import { atLeast } from "../../kubernetes/versions.ts";
+import { atLeast, minorOf } from "../../kubernetes/versions.ts";
 import type { KubeletHost } from "./model.ts";
 import type { KubeletRule, Refusal } from "./rule.ts";
 import type { KubeletValues } from "./values.ts";

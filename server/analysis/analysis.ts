@@ -165,19 +165,20 @@ function kubeletProblemsOf(
   const header = partial ? undefined : isDropIn ? checkDropInHeader(value, node.kubernetes) : checkHeader(value);
   const alone = isDropIn ? checkDropIn(value, host) : ofMainFile;
   if (header !== undefined) return [header, ...alone.filter(({ origin }) => origin === "strict")];
-  return isFile ? (problemsOfMerge(document.text, settings, host, alone) ?? alone) : alone;
+  return isFile ? (problemsOfMerge(document, settings, host, alone) ?? alone) : alone;
 }
 
 /** Where the settings name this file together with others: what the kubelet says of all of them, as far as it is about this one. */
 function problemsOfMerge(
-  text: string,
+  document: ManifestDocument,
   { kubelet: { files, own } }: ResolvedSettings,
   host: KubeletHost,
   alone: readonly KubeletProblem[],
 ): readonly KubeletProblem[] | undefined {
   if (own === -1 || files.length < 2) return undefined;
   // What is being typed is newer than what is on the disk.
-  const [main = "", ...dropIns] = files.map((file, index) => (index === own ? text : file.text));
+  const typed = { text: document.text, document };
+  const [main = typed, ...dropIns] = files.map((file, index) => (index === own ? typed : file));
   const refused = startKubelet(main, dropIns, host).problems.filter(
     ({ file, problem }) => file === own && problem.origin === "kubelet",
   );

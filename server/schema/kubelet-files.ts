@@ -7,15 +7,13 @@ import { dropInsInOrder } from "../../shared/validation/kubelet/drop-ins.ts";
 import type { PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
 import { engineValues, hostOf } from "../../shared/validation/kubelet/read-configuration.ts";
 import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
-import { parseManifest } from "../manifest/parse.ts";
 import type { FileAccess } from "./file-access.ts";
 import { nameOf } from "./find-project.ts";
-import { startKubelet } from "./kubelet-start.ts";
+import { type ParsedKubelet, parseKubelet, startKubelet } from "./kubelet-start.ts";
 
 /** A file of a kubelet's configuration as it is on the disk. */
-export interface KubeletFile {
+export interface KubeletFile extends ParsedKubelet {
   readonly uri: string;
-  readonly text: string;
 }
 
 interface KubeletFiles extends ConfiguredKubelet {
@@ -53,24 +51,21 @@ export async function readKubeletFiles(
   });
   if (uris.length > filesMax)
     problems.push({ index: filesMax, message: `Only the first ${filesMax} files count. Remove the others.` });
-  const usable: UsableFile[] = named[0]?.isFolder === true ? [emptyMain] : [];
+  const usable: UsableFile[] = named[0]?.isFolder === true ? [emptyMain()] : [];
   for (const { index, uri, text } of named.flatMap((each) => each.files)) {
-    if (text !== undefined && isKubeletConfiguration(text)) usable.push({ index, uri, text });
+    const file = text === undefined ? undefined : parseKubelet(text);
+    if (file !== undefined && isKubeletConfiguration(file)) usable.push({ index, uri, ...file });
     else problems.push({ index, message: notUsable(nameOf(uri), text) });
   }
   const [main, ...others] = usable;
   if (main === undefined) return { ...kubeletDefaults, problems };
   const dropIns = asWalked(others);
   const host = hostOf(nodes.kubernetes, nodes.featureGates, semantics);
-  const { fields = {}, problems: found } = startKubelet(
-    main.text,
-    dropIns.map(({ text }) => text),
-    host,
-  );
+  const { fields = {}, problems: found } = startKubelet(main, dropIns, host);
   const refused = found.filter(({ problem }) => problem.origin === "kubelet");
   return {
     ...engineValues(fields, uris.map(nameOf).join(", ")),
-    files: [main, ...dropIns].map(({ uri, text }) => ({ uri, text })),
+    files: [main, ...dropIns],
     staticPodPath: textAt(fields, "staticPodPath") || undefined,
     problems: [
       ...problems,
@@ -129,17 +124,15 @@ async function filesBelow(
   return found;
 }
 
-interface UsableFile {
+interface UsableFile extends KubeletFile {
   readonly index: number;
-  readonly uri: string;
-  readonly text: string;
 }
 
-const emptyMain: UsableFile = {
+const emptyMain = (): UsableFile => ({
   index: 0,
   uri: "",
-  text: "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n",
-};
+  ...parseKubelet("apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n"),
+});
 
 /** The kubelet takes the files of its directory by their names; other names are applied as they are listed. */
 function asWalked(files: readonly UsableFile[]): readonly UsableFile[] {
@@ -153,10 +146,8 @@ function inWords(problem: PlacedProblem["problem"]): string {
   return problem.path.length === 0 ? sentence : `${formatPath(problem.path)}: ${sentence}`;
 }
 
-/** As for the kubelet, only the first document counts. */
-function isKubeletConfiguration(text: string): boolean {
-  const first = parseManifest(text).documents.find(({ document }) => !document.empty);
-  const value = first?.document.kubeletConfigurations[0]?.value;
+function isKubeletConfiguration({ document }: ParsedKubelet): boolean {
+  const value = document?.kubeletConfigurations[0]?.value;
   return isFields(value) && value["kind"] === "KubeletConfiguration";
 }
 

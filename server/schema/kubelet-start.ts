@@ -7,23 +7,32 @@ import { exactValue } from "../manifest/exact-values.ts";
 import type { ManifestDocument } from "../manifest/model.ts";
 import { parseManifest } from "../manifest/parse.ts";
 
+/** A file of a kubelet's configuration, parsed. As for the kubelet, only its first document counts. */
+export interface ParsedKubelet {
+  readonly text: string;
+  /** Undefined: the file has no document. */
+  readonly document: ManifestDocument | undefined;
+}
+
+export function parseKubelet(text: string): ParsedKubelet {
+  const { documents } = parseManifest(text, undefined, { all: true });
+  return { text, document: documents.find(({ document }) => !document.empty)?.document };
+}
+
 interface KubeletStart {
   readonly problems: readonly PlacedProblem[];
   /** Of the files that could be read; undefined: the main file could not. */
   readonly fields: Fields | undefined;
 }
 
-/**
- * Starts a kubelet with the text of its main file and of its drop-ins, in the order in which they apply.
- * Only the first document of each file counts.
- */
+/** Starts a kubelet with its main file and its drop-ins, in the order in which they apply. */
 // Models cmd/kubelet/app/server.go loadConfigFile and mergeKubeletConfigurations (v1.37.1)
-export function startKubelet(main: string, dropIns: readonly string[], host: KubeletHost): KubeletStart {
+export function startKubelet(main: ParsedKubelet, dropIns: readonly ParsedKubelet[], host: KubeletHost): KubeletStart {
   const inWords = host.semantics === "kep" ? withProposedPeriod : (value: unknown) => value;
   const read = readFile(main, checkHeader);
   const problems = read.problems.map((problem) => ({ file: 0, problem }));
   if (read.value === undefined) return { problems, fields: undefined };
-  const others = dropIns.map((text) => readFile(text, (value) => checkDropInHeader(value, host.kubernetes), true));
+  const others = dropIns.map((dropIn) => readFile(dropIn, (value) => checkDropInHeader(value, host.kubernetes), true));
   const alone = mergeConfigurations(inWords(read.value), [], host);
   // A main file that cannot be defaulted ends the start before any drop-in is read.
   const isEarly = alone.problems.some(({ problem: { origin, stage } }) => origin === "kubelet" && isEarlyStage(stage));
@@ -50,11 +59,14 @@ interface ReadFile {
   readonly problems: readonly KubeletProblem[];
 }
 
-function readFile(text: string, headerOf: (value: unknown) => KubeletProblem | undefined, isDropIn = false): ReadFile {
+function readFile(
+  { text, document }: ParsedKubelet,
+  headerOf: (value: unknown) => KubeletProblem | undefined,
+  isDropIn = false,
+): ReadFile {
   if (text === "") return refused("kubelet config file was empty");
   if (text.trimStart().startsWith("{") && !isJson(text))
     return refused("failed to decode: couldn't get version/kind; json parse error");
-  const document = firstDocument(text);
   if (document?.root === undefined) return refused("failed to decode: Object 'Kind' is missing");
   const [broken] = document.problems;
   if (broken !== undefined) return refused(`failed to decode: yaml: ${broken.message}`);
@@ -74,10 +86,6 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-function firstDocument(text: string): ManifestDocument | undefined {
-  return parseManifest(text, undefined, { all: true }).documents.find(({ document }) => !document.empty)?.document;
 }
 
 function refused(reason: string): ReadFile {

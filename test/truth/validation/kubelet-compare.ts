@@ -1,4 +1,4 @@
-import { startKubelet } from "../../../server/schema/kubelet-start.ts";
+import { parseKubelet, startKubelet } from "../../../server/schema/kubelet-start.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import { dropInsInOrder } from "../../../shared/validation/kubelet/drop-ins.ts";
 import type { KubeletHost, KubeletProblem } from "../../../shared/validation/kubelet/model.ts";
@@ -21,7 +21,9 @@ export function compare({ id, text, cgroups, files, verdict }: KubeletCase, vers
   };
   const order = dropInsInOrder((files ?? []).map(({ name }) => name));
   const dropIns = order.map((name) => files?.find((file) => file.name === name)?.text ?? "");
-  const problems = startKubelet(text, dropIns, host).problems.map(({ problem }) => problem);
+  const problems = startKubelet(parseKubelet(text), dropIns.map(parseKubelet), host).problems.map(
+    ({ problem }) => problem,
+  );
   const refused = problems.filter(({ origin }) => origin === "kubelet");
   const theirs = reasonsOf(verdict);
   const verdicts = { ours: refused.length > 0, theirs: theirs.length > 0 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { startKubelet } from "../../../../server/schema/kubelet-start.ts";
+import { parseKubelet, startKubelet } from "../../../../server/schema/kubelet-start.ts";
 
 // Endpoints of `tracing` and what the kubelet of 1.37.1 says of each; "": it starts.
 const endpoints: readonly (readonly [endpoint: string, problem: string])[] = [
@@ -70,7 +70,7 @@ it.each(endpoints)("%j", (endpoint, problem) => {
     cgroups: "v2",
     directory: "/etc/kubelet",
   } as const;
-  const { problems } = startKubelet(JSON.stringify(configuration), [], host);
+  const { problems } = startKubelet(parseKubelet(JSON.stringify(configuration)), [], host);
   const reasons = problems.map((each) => each.problem.reason.replace(/^.*?: Invalid value: "(?:[^"\\]|\\.)*": /, ""));
   expect(reasons).toEqual(problem === "" ? [] : [problem]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startKubelet } from "../../../../server/schema/kubelet-start.ts";
+import { parseKubelet, startKubelet } from "../../../../server/schema/kubelet-start.ts";
 import type { MinorVersion } from "../../../../shared/kubernetes/versions.ts";
 import { hostOf } from "../../../../shared/validation/kubelet/read-configuration.ts";
 
@@ -11,8 +11,8 @@ const header = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfigur
 function started(version: MinorVersion, main: string, ...dropIns: string[]): readonly string[] {
   const host = hostOf(version, {});
   return startKubelet(
-    header + main,
-    dropIns.map((text) => header + text),
+    parseKubelet(header + main),
+    dropIns.map((text) => parseKubelet(header + text)),
     host,
   ).problems.map(({ problem: { origin, reason } }) => (origin === "strict" ? `ignored: ${reason}` : reason));
 }

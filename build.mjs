@@ -90,10 +90,10 @@ const bundles = [
     options: { ...node, ...server, format: "cjs", supported: { "dynamic-import": false } },
   },
   // Read by the server and by `check` when a file has alerts.
-  { file: "alerts.cjs", entry: "server/alerts/judge/main.ts", options: { ...node, format: "cjs" } },
+  { file: "alerts.cjs", entry: "server/prometheus/alerts/judge/main.ts", options: { ...node, format: "cjs" } },
   {
     file: "alerts.browser.js",
-    entry: "server/alerts/judge/main.browser.ts",
+    entry: "server/prometheus/alerts/judge/main.browser.ts",
     options: { ...browser, format: "iife" },
   },
   {
@@ -107,7 +107,7 @@ const bundles = [
     entry: "server/cli/check/main.ts",
     options: { ...commandLine, plugins: [rulePagesBeside(), alertJudgeBeside()] },
   },
-  { file: "cli.pages.cjs", entry: "server/cli/rule-pages.data.ts", options: commandLine },
+  { file: "cli.pages.cjs", entry: "server/cli/reports/rule-pages.data.ts", options: commandLine },
   {
     file: "cli.commands.cjs",
     entry: "server/cli/commands.ts",

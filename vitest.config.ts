@@ -7,8 +7,8 @@ import { patient } from "./vitest.patient.ts";
 const built = ["test/lsp/**", "test/cli/**", "test/package/**"];
 /** They put something in the place of a module, which would stay there for the files after them; or they count what code does, from its compilation on. */
 const alone = [
-  "test/client/active-manifest.test.ts",
-  "test/client/simulator/webview/l10n.test.ts",
+  "test/client/language-server/active-manifest.test.ts",
+  "test/client/simulator/webview/words/l10n.test.ts",
   "test/server/growth.test.ts",
 ];
 const elsewhere = [

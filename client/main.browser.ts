@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import type { LanguageClientOptions } from "vscode-languageclient";
 import { LanguageClient } from "vscode-languageclient/browser";
 import { type Extension, startExtension } from "./extension.ts";
-import { type LanguageWorker, workerTransports } from "./worker-transports.ts";
+import { type LanguageWorker, workerTransports } from "./language-server/worker-transports.ts";
 
 declare const Worker: new (address: string) => LanguageWorker;
 

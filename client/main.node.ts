@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
-import { fleetPage } from "../shared/fleet/page/page.ts";
+import { fleetPage } from "../shared/drawing/report/page.ts";
 import { type Extension, startExtension } from "./extension.ts";
 import { forkFleet } from "./fleet/fork-fleet.ts";
-import { serverFlags } from "./server-flags.ts";
+import { serverFlags } from "./language-server/server-flags.ts";
 
 let extension: Extension | undefined;
 

@@ -1,6 +1,6 @@
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
-import type { AlertJudge } from "./alerts/judge/main.ts";
 import { provideAlertJudge } from "./analysis/alert-judge.ts";
+import type { AlertJudge } from "./prometheus/alerts/judge/main.ts";
 import { startServer } from "./server.ts";
 
 declare function importScripts(address: string): void;

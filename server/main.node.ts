@@ -3,13 +3,13 @@ import { provideAlertJudge } from "./analysis/alert-judge.ts";
 import { writeShownText } from "./node-documents.ts";
 import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "./node-flags.ts";
 import { renderSource } from "./render/render-source.ts";
-import { nodeFiles } from "./schema/node-files.ts";
+import { nodeFiles } from "./schema/files/node-files.ts";
 import { startServer } from "./server.ts";
 
 const ways = /^--(stdio|node-ipc|pipe(=|$)|socket(=|$))/;
 
 keepHeapSmall();
-provideAlertJudge(async () => (await import("./alerts/judge/main.ts")).alertJudge);
+provideAlertJudge(async () => (await import("./prometheus/alerts/judge/main.ts")).alertJudge);
 
 // createConnection takes the way to talk from the command line, and throws where there is none.
 if (process.argv.some((argument) => ways.test(argument)))

@@ -1,6 +1,5 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
-import type { InitializationOptions } from "../shared/protocol/initialization.ts";
-import { answerWorkspaceDiagnostics } from "./features/diagnostics/workspace-diagnostics.ts";
+import type { InitializationOptions } from "../shared/protocol/pod/initialization.ts";
 import { answerCommands, type WriteShownText } from "./features/requests/commands.ts";
 import { answerCustomRequests } from "./features/requests/custom-requests.ts";
 import { answerRequests } from "./features/requests/requests.ts";
@@ -8,8 +7,9 @@ import { capabilitiesOf } from "./features/session/capabilities.ts";
 import { keepFresh } from "./features/session/freshness.ts";
 import { largeLengthMin, releaseWhenQuiet } from "./features/session/memory-release.ts";
 import { createSession } from "./features/session/session.ts";
+import { answerWorkspaceDiagnostics } from "./features/session/workspace-diagnostics.ts";
 import type { RenderSource } from "./render/render-source.ts";
-import type { FileAccess } from "./schema/file-access.ts";
+import type { FileAccess } from "./schema/files/file-access.ts";
 
 /** What the machine has that the server runs on. */
 export interface Platform {

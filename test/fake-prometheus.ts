@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server } from "node:http";
-import { promqlDurationMs } from "../server/promql/literals.ts";
-import { parsePromql } from "../server/promql/parse.ts";
-import { admit } from "../shared/admission/admit.ts";
-import { exportedPods } from "../shared/alerts/exported.ts";
-import { exportedNode } from "../shared/alerts/exported-owners.ts";
-import { epochSeconds } from "../shared/alerts/play-alerts.ts";
-import { scrapeInto } from "../shared/alerts/scrape.ts";
+import { promqlDurationMs } from "../server/prometheus/promql/literals.ts";
+import { parsePromql } from "../server/prometheus/promql/parse.ts";
+import { admit } from "../shared/api-server/admission/admit.ts";
 import { defaultAssumptions } from "../shared/kubernetes/assumptions.ts";
-import type { MetricSample } from "../shared/metrics/model.ts";
-import { evaluate } from "../shared/promql/evaluate.ts";
-import type { Series } from "../shared/promql/model.ts";
-import { createStore, type SeriesStore, selectFrom } from "../shared/promql/store.ts";
+import { exportedPods } from "../shared/prometheus/alerts/exported.ts";
+import { exportedNode } from "../shared/prometheus/alerts/exported-owners.ts";
+import { epochSeconds } from "../shared/prometheus/alerts/play-alerts.ts";
+import { scrapeInto } from "../shared/prometheus/alerts/scrape.ts";
+import type { MetricSample } from "../shared/prometheus/metrics/model.ts";
+import { evaluate } from "../shared/prometheus/promql/evaluate.ts";
+import type { Series } from "../shared/prometheus/promql/model.ts";
+import { createStore, type SeriesStore, selectFrom } from "../shared/prometheus/promql/store.ts";
 import { exitAfter, plainRun } from "../shared/scenario/script.ts";
 import { simulate } from "../shared/simulation/index.ts";
 

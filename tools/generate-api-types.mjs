@@ -1,4 +1,4 @@
-// Writes shared/validation/api-types.data.ts, and of it what the engine reads of a pod: shared/admission/engine-types.data.ts.
+// Writes shared/api-server/types/api-types.data.ts, and of it what the engine reads of a pod: shared/api-server/admission/engine-types.data.ts.
 //
 //   node tools/generate-api-types.mjs
 //
@@ -221,9 +221,9 @@ const lines = Object.entries(types).map(([type, fields]) =>
   // What a server writes into `status` is of no interest in a manifest, whatever its shape.
   lineOf(type, Object.hasOwn(kinds, type) ? { ...fields, status: "any" } : fields),
 );
-write("validation/api-types.data.ts", "apiTypeLines", lines);
+write("api-server/types/api-types.data.ts", "apiTypeLines", lines);
 write(
-  "admission/engine-types.data.ts",
+  "api-server/admission/engine-types.data.ts",
   "engineTypeLines",
   Object.entries(ofEngine).map(([type, names]) => lineOf(type, types[type] ?? {}, names.split(" "))),
 );

@@ -1,4 +1,4 @@
-// Writes shared/kubernetes/engine-gates.data.ts, feature-gates.data.ts and feature-gates-all.data.ts, and names the gates that
+// Writes shared/kubernetes/gates/engine-gates.data.ts, feature-gates.data.ts and feature-gates-all.data.ts, and names the gates that
 // feature-gate-summaries.data.ts does not describe.
 //
 //   node tools/generate-feature-gates.mjs
@@ -75,7 +75,7 @@ function write(file, constant, about, lines) {
     .replace(/[\\`]|\$\{/g, "\\$&");
   const head = `// Written by tools/generate-feature-gates.mjs. ${about}\n// The format of a line: feature-gate-table.ts.\n`;
   writeFileSync(
-    new URL(`../shared/kubernetes/${file}`, import.meta.url),
+    new URL(`../shared/kubernetes/gates/${file}`, import.meta.url),
     `${head}export const ${constant} = \`\n${text}\n\`;\n`,
   );
 }
@@ -98,7 +98,7 @@ const ofEngine = [
 function writeEngineGates(lines) {
   const fields = lines.sort().map((line) => `  ${line.replace(" ", ': "')}",\n`);
   writeFileSync(
-    new URL("../shared/kubernetes/engine-gates.data.ts", import.meta.url),
+    new URL("../shared/kubernetes/gates/engine-gates.data.ts", import.meta.url),
     `// Written by tools/generate-feature-gates.mjs. The gates that the engine asks for.
 // The format of a value: feature-gate-table.ts.
 export const engineGates = {
@@ -152,7 +152,10 @@ write(
   "The other gates that Pod Cadence asks for or describes.",
   withoutDependencies.filter(({ name }) => !ofEngine.includes(name)).map(lineOf),
 );
-const summaries = readFileSync(new URL("../shared/kubernetes/feature-gate-summaries.data.ts", import.meta.url), "utf8");
+const summaries = readFileSync(
+  new URL("../shared/kubernetes/gates/feature-gate-summaries.data.ts", import.meta.url),
+  "utf8",
+);
 for (const { name } of described)
   if (!summaries.includes(`\n${name} `)) console.error(`feature-gate-summaries.data.ts has no line for ${name}`);
 const known = everyGate.filter(({ removedIn }) => !removedIn || Number(minorOf(removedIn)) > oldestMinor);

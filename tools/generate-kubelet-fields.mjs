@@ -1,4 +1,4 @@
-// Writes shared/kubernetes/kubelet-fields.data.ts, and names the fields that kubelet-documentation.data.ts does not describe.
+// Writes shared/kubernetes/kubelet/kubelet-fields.data.ts, and names the fields that kubelet-documentation.data.ts does not describe.
 //
 //   node tools/generate-kubelet-fields.mjs
 //
@@ -127,7 +127,7 @@ function lineOf(field) {
 function write(file, constant, about, lines) {
   const text = lines.join("\n").replace(/[\\`]|\$\{/g, "\\$&");
   const head = `// Written by tools/generate-kubelet-fields.mjs. ${about}\n// The format of a line: kubelet-fields.ts.\n`;
-  const url = new URL(`../shared/kubernetes/${file}`, import.meta.url);
+  const url = new URL(`../shared/kubernetes/kubelet/${file}`, import.meta.url);
   writeFileSync(url, `${head}export const ${constant} = \`\n${text}\n\`;\n`);
 }
 
@@ -137,7 +137,7 @@ const fields = JSON.parse(readFileSync(source, "utf8"));
 write("kubelet-fields.data.ts", "fieldLines", "Every field of a KubeletConfiguration.", fields.map(lineOf));
 
 const documentation = readFileSync(
-  new URL("../shared/kubernetes/kubelet-documentation.data.ts", import.meta.url),
+  new URL("../shared/kubernetes/kubelet/kubelet-documentation.data.ts", import.meta.url),
   "utf8",
 );
 for (const { path } of fields)

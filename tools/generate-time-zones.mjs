@@ -1,4 +1,4 @@
-// Writes shared/validation/time-zones.data.ts: the names of the time zones that the API server knows, which are those of Go's own copy.
+// Writes shared/api-server/workloads/time-zones.data.ts: the names of the time zones that the API server knows, which are those of Go's own copy.
 //
 //   unzip -Z1 "$(go env GOROOT)/lib/time/zoneinfo.zip" >tools/kubernetes/time-zones.txt
 //   node tools/generate-time-zones.mjs
@@ -18,6 +18,6 @@ for (const name of names) {
 }
 const lines = [...byFolder].map(([folder, zones]) => `${folder} ${zones.join(" ")}`);
 writeFileSync(
-  new URL("../shared/validation/time-zones.data.ts", import.meta.url),
+  new URL("../shared/api-server/workloads/time-zones.data.ts", import.meta.url),
   `// Written by tools/generate-time-zones.mjs. A line is a folder, then the names of the zones in it.\nexport const timeZoneLines = \`\n${lines.join("\n")}\n\`;\n`,
 );

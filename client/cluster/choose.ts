@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import type { Log } from "../log.ts";
+import type { Log } from "../basics/log.ts";
 import type { Choice } from "./live-cluster.ts";
 import { type Login, tellPluginWords } from "./plugin-words.ts";
 import type { ClusterSource } from "./source-api.ts";

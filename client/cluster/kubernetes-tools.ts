@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
-import { callMethod } from "../call-method.ts";
+import { callMethod } from "../basics/call-method.ts";
 
 const extensionId = "ms-kubernetes-tools.vscode-kubernetes-tools";
 

@@ -1,8 +1,8 @@
 import * as vscode from "vscode";
 import type { ClusterChange, Freshness, PodRow } from "../../shared/protocol/cluster.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import type { LanguageServer } from "../language-server.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../basics/log.ts";
+import type { LanguageServer } from "../language-server/language-server.ts";
 import { type Login, tellPluginWords } from "./plugin-words.ts";
 import { type ListChange, PodList } from "./pod-list.ts";
 import type { ClusterSource } from "./source-api.ts";

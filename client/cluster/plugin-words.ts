@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { plainMessage } from "../plain-message.ts";
+import { plainMessage } from "../basics/plain-message.ts";
 
 /** Shows what a credential plugin says while it waits for a person. It is not logged, because it may hold the code of a login. */
 export function tellPluginWords(plugin: string, words: string): void {

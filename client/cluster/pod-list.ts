@@ -1,6 +1,6 @@
 import { l10n } from "vscode";
 import type { LiveRollout, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
-import { countsDown } from "../../shared/protocol/timed-text.ts";
+import { countsDown } from "../../shared/protocol/values/timed-text.ts";
 
 /** Pods that people wrote as one object. */
 export interface PodGroup {

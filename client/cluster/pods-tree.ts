@@ -4,8 +4,8 @@ import { liveRolloutText } from "../../shared/observation/rollout-words.ts";
 import { timedTextAt } from "../../shared/observation/words.ts";
 import type { DetailItem, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import type { TimedText } from "../../shared/protocol/timed-text.ts";
-import type { LanguageServer } from "../language-server.ts";
+import type { TimedText } from "../../shared/protocol/values/timed-text.ts";
+import type { LanguageServer } from "../language-server/language-server.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 import { groupText, type PodGroup, restartsText, shortGroupText, worstLook } from "./pod-list.ts";
 

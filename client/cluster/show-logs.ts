@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import type { PodRow } from "../../shared/protocol/cluster.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../basics/log.ts";
 import type { Choice } from "./live-cluster.ts";
 import { logArguments } from "./log-command.ts";
 import { restartsText } from "./pod-list.ts";

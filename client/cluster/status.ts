@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import { plainLine } from "../../shared/basics/plain-line.ts";
-import { manifestSelector } from "../languages.ts";
-import { plainIcons } from "../plain-message.ts";
+import { manifestSelector } from "../basics/languages.ts";
+import { plainIcons } from "../basics/plain-message.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 
 /** Beside the language of manifests: which cluster is connected, and whether it is up to date. */

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
-import { type FleetReport, fleetReportSchema } from "../../shared/fleet/model.ts";
-import { parseMessage } from "../../shared/protocol/parse.ts";
-import type { Log } from "../log.ts";
+import { type FleetReport, fleetReportSchema } from "../../shared/prometheus/fleet/model.ts";
+import { parseMessage } from "../../shared/protocol/values/parse.ts";
+import type { Log } from "../basics/log.ts";
 import { createNonce } from "../simulator/page.ts";
 import { askFleet, type FleetMemory } from "./ask-fleet.ts";
 import type { FleetParts } from "./run-fleet.ts";

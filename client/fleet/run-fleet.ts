@@ -1,6 +1,6 @@
 import type { CancellationToken } from "vscode";
-import type { FleetReport } from "../../shared/fleet/model.ts";
-import type { FleetPageOptions } from "../../shared/fleet/page/page.ts";
+import type { FleetPageOptions } from "../../shared/drawing/report/page.ts";
+import type { FleetReport } from "../../shared/prometheus/fleet/model.ts";
 
 /** One call of `pod-cadence fleet`. */
 export interface FleetCall {

@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import type { ExportAnswer, ExportParams } from "../../shared/protocol/export.ts";
+import type { ExportAnswer, ExportParams } from "../../shared/protocol/panel/export.ts";
+import type { RolloutExport } from "../../shared/protocol/pod/rollout.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import type { RolloutExport } from "../../shared/protocol/rollout.ts";
-import type { LanguageServer } from "../language-server.ts";
-import type { Log } from "../log.ts";
-import { plainMessage } from "../plain-message.ts";
+import type { Log } from "../basics/log.ts";
+import { plainMessage } from "../basics/plain-message.ts";
+import type { LanguageServer } from "../language-server/language-server.ts";
 
 interface Exporter {
   readonly server: LanguageServer;

@@ -1,6 +1,6 @@
 import { type Path, startsWith } from "../../shared/basics/path.ts";
-import type { PathLocation } from "../../shared/protocol/pod.ts";
-import type { Position, Range } from "../../shared/protocol/values.ts";
+import type { PathLocation } from "../../shared/protocol/pod/pod.ts";
+import type { Position, Range } from "../../shared/protocol/values/values.ts";
 
 /** The innermost container, probe, hook or rule that holds a position; undefined: none does. */
 export function pathAt(locations: readonly PathLocation[], position: Position): Path | undefined {

@@ -1,6 +1,6 @@
-import { firstMessageId, laterScriptId, translationsId } from "../../shared/protocol/page-parts.ts";
-import type { ToPage } from "../../shared/protocol/panel.ts";
-import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
+import type { ToPage } from "../../shared/protocol/panel/panel.ts";
+import type { ToRolloutPage } from "../../shared/protocol/pod/rollout.ts";
+import { firstMessageId, laterScriptId, translationsId } from "../../shared/protocol/values/page-parts.ts";
 
 /** What the panel's page is made of, as texts: it fetches nothing. The build writes them into dist. */
 export interface PageTexts {

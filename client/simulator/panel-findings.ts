@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
-import type { JudgeAnswer, PanelFindings } from "../../shared/protocol/judge.ts";
-import type { PodReference } from "../../shared/protocol/pod.ts";
+import type { JudgeAnswer, PanelFindings } from "../../shared/protocol/pod/judge.ts";
+import type { PodReference } from "../../shared/protocol/pod/pod.ts";
+import type { EditedLine } from "../../shared/protocol/pod/setup.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import type { EditedLine } from "../../shared/protocol/setup.ts";
-import { applyEdits } from "../apply-edits.ts";
-import type { LanguageServer } from "../language-server.ts";
+import { applyEdits } from "../basics/apply-edits.ts";
+import type { LanguageServer } from "../language-server/language-server.ts";
 import { revealRange } from "./reveal.ts";
 
 /** The pod as the page plays it now. */

@@ -1,11 +1,11 @@
 import * as vscode from "vscode";
-import type { ToPage } from "../../shared/protocol/panel.ts";
-import type { PodReference } from "../../shared/protocol/pod.ts";
-import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
-import type { Range } from "../../shared/protocol/values.ts";
-import type { LanguageServer } from "../language-server.ts";
-import type { Log } from "../log.ts";
-import { openManifest } from "../manifests.ts";
+import type { ToPage } from "../../shared/protocol/panel/panel.ts";
+import type { PodReference } from "../../shared/protocol/pod/pod.ts";
+import type { ToRolloutPage } from "../../shared/protocol/pod/rollout.ts";
+import type { Range } from "../../shared/protocol/values/values.ts";
+import type { Log } from "../basics/log.ts";
+import { openManifest } from "../basics/manifests.ts";
+import type { LanguageServer } from "../language-server/language-server.ts";
 import { createNonce, type PageTexts, pageHtml } from "./page.ts";
 import { nextTurn, translated } from "./page-making.ts";
 import { PageWatch } from "./page-watch.ts";

@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { panelStateSchema } from "../../shared/protocol/panel.ts";
-import { parseMessage } from "../../shared/protocol/parse.ts";
-import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
+import { panelStateSchema } from "../../shared/protocol/panel/panel.ts";
+import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod/pod.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import { cursorPlace } from "../places.ts";
+import { parseMessage } from "../../shared/protocol/values/parse.ts";
+import { cursorPlace } from "../basics/places.ts";
 import { readPageTexts } from "./page-texts.ts";
 import { type PanelPod, SimulatorPanel } from "./panel.ts";
 import type { PanelContext } from "./panel-page.ts";

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
-import type { Range } from "../../shared/protocol/values.ts";
-import { toEditorRange } from "../places.ts";
+import type { Range } from "../../shared/protocol/values/values.ts";
+import { toEditorRange } from "../basics/places.ts";
 
 /** Shows a place of a manifest: where the manifest is visible already, else beside the panel. Highlights it until the cursor moves on. With `focus` the editor gets it. */
 export async function revealRange(uri: string, place: Range, focus: boolean): Promise<void> {

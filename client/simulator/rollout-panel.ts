@@ -1,13 +1,13 @@
 import * as vscode from "vscode";
-import { parseMessage } from "../../shared/protocol/parse.ts";
-import type { PodReference } from "../../shared/protocol/pod.ts";
-import { serverRequests } from "../../shared/protocol/request.ts";
+import type { PodReference } from "../../shared/protocol/pod/pod.ts";
 import {
   type FromRolloutPage,
   fromRolloutPageSchema,
   type RolloutPayload,
   type ToRolloutPage,
-} from "../../shared/protocol/rollout.ts";
+} from "../../shared/protocol/pod/rollout.ts";
+import { serverRequests } from "../../shared/protocol/request.ts";
+import { parseMessage } from "../../shared/protocol/values/parse.ts";
 import { exportRollout } from "./export-run.ts";
 import { locationOf } from "./locations.ts";
 import { answerAbout, isSameReference, type PanelContext, PanelPage } from "./panel-page.ts";

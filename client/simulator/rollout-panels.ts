@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
-import { parseMessage } from "../../shared/protocol/parse.ts";
-import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod.ts";
+import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod/pod.ts";
+import { rolloutStateSchema, type UnplayedRollout } from "../../shared/protocol/pod/rollout.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import { rolloutStateSchema, type UnplayedRollout } from "../../shared/protocol/rollout.ts";
-import { cursorPlace } from "../places.ts";
+import { parseMessage } from "../../shared/protocol/values/parse.ts";
+import { cursorPlace } from "../basics/places.ts";
 import { readRolloutPageTexts } from "./page-texts.ts";
 import type { PanelContext } from "./panel-page.ts";
 import { type PanelRollout, RolloutPanel, rolloutTitle } from "./rollout-panel.ts";

@@ -1,12 +1,12 @@
 import * as vscode from "vscode";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
-import type { PodReference } from "../../shared/protocol/pod.ts";
-import { renderedScheme } from "../../shared/protocol/rendered.ts";
+import type { PodReference } from "../../shared/protocol/pod/pod.ts";
+import type { EditedLine } from "../../shared/protocol/pod/setup.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import type { EditedLine } from "../../shared/protocol/setup.ts";
-import { applyEdits } from "../apply-edits.ts";
-import type { LanguageServer } from "../language-server.ts";
-import { plainMessage } from "../plain-message.ts";
+import { renderedScheme } from "../../shared/protocol/values/rendered.ts";
+import { applyEdits } from "../basics/apply-edits.ts";
+import { plainMessage } from "../basics/plain-message.ts";
+import type { LanguageServer } from "../language-server/language-server.ts";
 
 /** Makes the comments of the manifest say what the panel plays: one step to undo. */
 export async function writeScenario(

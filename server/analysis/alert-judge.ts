@@ -1,8 +1,8 @@
-import { playCrashLoops } from "../../shared/alerts/crash-loops.ts";
-import type { CrashLoops } from "../../shared/alerts/troubled-pods.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
-import type { AlertJudge } from "../alerts/judge/main.ts";
-import type { Manifest } from "../manifest/model.ts";
+import { playCrashLoops } from "../../shared/prometheus/alerts/crash-loops.ts";
+import type { CrashLoops } from "../../shared/prometheus/alerts/troubled-pods.ts";
+import type { Manifest } from "../manifest/text/model.ts";
+import type { AlertJudge } from "../prometheus/alerts/judge/main.ts";
 
 let load: (() => Promise<AlertJudge>) | undefined;
 let loading: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import type { Path } from "../../shared/basics/path.ts";
 import { isFields } from "../../shared/basics/values.ts";
-import type { LocatedPod } from "../manifest/model.ts";
+import type { LocatedPod } from "../manifest/text/model.ts";
 
 const inTemplate: Path = ["spec", "template", "metadata", "labels"];
 

@@ -1,9 +1,9 @@
 import { URI, Utils } from "vscode-uri";
-import type { ManifestDocument } from "../manifest/model.ts";
-import { parseManifest } from "../manifest/parse.ts";
-import type { FileAccess } from "../schema/file-access.ts";
-import { folderOf } from "../schema/find-project.ts";
-import { entryUri, kustomizationIn } from "../schema/kustomization.ts";
+import { parseManifest } from "../manifest/documents/parse.ts";
+import type { ManifestDocument } from "../manifest/text/model.ts";
+import type { FileAccess } from "../schema/files/file-access.ts";
+import { folderOf } from "../schema/files/find-project.ts";
+import { entryUri, kustomizationIn } from "../schema/files/kustomization.ts";
 
 /** Further files of a folder are not read. */
 const filesMax = 100;

@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { type PodReport, reportObject } from "../../shared/observation/index.ts";
-import type { LocatedPod } from "../manifest/model.ts";
+import type { LocatedPod } from "../manifest/text/model.ts";
 
 /** What a manifest says that was observed: a Pod with a status. Without `nowMs` the moment is the latest time in it. */
 export function observedOf(

@@ -1,9 +1,9 @@
 import type { Path } from "../../shared/basics/path.ts";
-import type { ContainerNames, ScenarioText } from "../../shared/scenario/parse.ts";
-import { type CadenceComment, cadenceComments } from "../manifest/comments.ts";
-import { lineIn } from "../manifest/lines.ts";
-import type { LocatedPod, ManifestDocument } from "../manifest/model.ts";
-import { nodeAt, rangeOf } from "../manifest/ranges.ts";
+import type { ContainerNames, ScenarioText } from "../../shared/scenario/language/parse.ts";
+import { type CadenceComment, cadenceComments } from "../manifest/pods/comments.ts";
+import { lineIn } from "../manifest/text/lines.ts";
+import type { LocatedPod, ManifestDocument } from "../manifest/text/model.ts";
+import { nodeAt, rangeOf } from "../manifest/text/ranges.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
 /** A text of a scenario, and where it stands if that is in the document. */

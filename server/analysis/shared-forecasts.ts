@@ -1,7 +1,7 @@
-import type { JobSpec } from "../../shared/controllers/model.ts";
+import type { JobSpec } from "../../shared/controllers/job/model.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
-import type { PodForecast } from "../../shared/forecast/model.ts";
-import { forecastPod } from "../../shared/forecast/pod.ts";
+import type { PodForecast } from "../../shared/forecast/pod/model.ts";
+import { forecastPod } from "../../shared/forecast/pod/pod.ts";
 import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";

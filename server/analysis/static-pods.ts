@@ -1,5 +1,5 @@
 import { valueAt } from "../../shared/basics/values.ts";
-import type { LocatedPod } from "../manifest/model.ts";
+import type { LocatedPod } from "../manifest/text/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
 const sourceAnnotation = "kubernetes.io/config.source";

@@ -1,14 +1,15 @@
-import type { Admission } from "../../shared/admission/admit.ts";
-import type { Review } from "../../shared/admission/review.ts";
+import type { Admission } from "../../shared/api-server/admission/admit.ts";
+import type { Review } from "../../shared/api-server/admission/review.ts";
 import type { Path } from "../../shared/basics/path.ts";
-import type { JobSpec } from "../../shared/controllers/model.ts";
-import type { JobForecast } from "../../shared/forecast/job.ts";
-import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
+import type { JobSpec } from "../../shared/controllers/job/model.ts";
+import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
+import type { JobForecast } from "../../shared/forecast/pod/job.ts";
+import type { ContainerForecast, PodForecast } from "../../shared/forecast/pod/model.ts";
+import type { KubeletProblem } from "../../shared/kubelet-configuration/model/model.ts";
 import type { Node } from "../../shared/kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import type { ParsedScenario } from "../../shared/scenario/parse.ts";
-import type { KubeletProblem } from "../../shared/validation/kubelet/model.ts";
-import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/model.ts";
+import type { ParsedScenario } from "../../shared/scenario/language/parse.ts";
+import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/text/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { PlacedScenarioText } from "./scenario-comments.ts";
 

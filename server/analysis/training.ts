@@ -1,8 +1,8 @@
-import { admit } from "../../shared/admission/admit.ts";
-import { readJob } from "../../shared/controllers/read-job.ts";
-import { readJobSet } from "../../shared/controllers/read-job-set.ts";
-import { forecastTraining, type TrainingPod, type TrainingWay } from "../../shared/forecast/training.ts";
-import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt } from "../../shared/validation/fields.ts";
+import { admit } from "../../shared/api-server/admission/admit.ts";
+import { type Fields, fieldsAt, isFields, listAt, objectsAt, textAt } from "../../shared/api-server/types/fields.ts";
+import { readJob } from "../../shared/controllers/job/read-job.ts";
+import { readJobSet } from "../../shared/controllers/job/read-job-set.ts";
+import { forecastTraining, type TrainingPod, type TrainingWay } from "../../shared/forecast/training/training.ts";
 import type { AnalyzedPod } from "./subject.ts";
 
 /** The goodput of a training run. Undefined: nobody says how often it fails, or no Job or JobSet creates the pod. */

@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
+import { matches } from "../../shared/api-server/names/selectors.ts";
+import { fieldsAt } from "../../shared/api-server/types/fields.ts";
 import type { Path } from "../../shared/basics/path.ts";
+import type { BudgetSpec, ServiceSpec, WorkloadKind, WorkloadSpec } from "../../shared/controllers/objects/model.ts";
+import { readIntOrPercent } from "../../shared/controllers/objects/percent.ts";
+import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
-import type { BudgetSpec, ServiceSpec, WorkloadKind, WorkloadSpec } from "../../shared/controllers/workload/model.ts";
-import { readIntOrPercent } from "../../shared/controllers/workload/percent.ts";
-import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
-import { fieldsAt } from "../../shared/validation/fields.ts";
-import { matches } from "../../shared/validation/selectors.ts";
-import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/model.ts";
+import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/text/model.ts";
 import { sharedWorkloadForecast } from "./shared-forecasts.ts";
 import type { AnalyzedPod } from "./subject.ts";
 

@@ -1,4 +1,4 @@
-import type { LocatedPod } from "../manifest/model.ts";
+import type { LocatedPod } from "../manifest/text/model.ts";
 
 /** Where a Job's spec stands in the object that holds it. */
 const jobSpecs: ReadonlyMap<string, readonly string[]> = new Map([

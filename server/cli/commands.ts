@@ -14,7 +14,7 @@ import { simulatePod } from "./simulate/simulate.ts";
 import { printCompletion } from "./terminal/completion.ts";
 import type { Command } from "./terminal/terminal.ts";
 
-provideAlertJudge(async () => (await import("../alerts/judge/main.ts")).alertJudge);
+provideAlertJudge(async () => (await import("../prometheus/alerts/judge/main.ts")).alertJudge);
 
 export const others = {
   forecast,

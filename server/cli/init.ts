@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 import { minorVersions, newestVersion } from "../../shared/kubernetes/versions.ts";
-import { projectFileName } from "../schema/find-project.ts";
+import { projectFileName } from "../schema/files/find-project.ts";
 import { type ExitCode, fail, print } from "./terminal/terminal.ts";
 
 /** `pod-cadence init`: a project file in the current directory. One that is there stays as it is. */

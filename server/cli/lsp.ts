@@ -6,7 +6,7 @@ import {
 } from "vscode-languageserver/node";
 import { writeShownText } from "../node-documents.ts";
 import { collectGarbage, keepHeapSmall, prepareForLargeFile } from "../node-flags.ts";
-import { nodeFiles } from "../schema/node-files.ts";
+import { nodeFiles } from "../schema/files/node-files.ts";
 import { startServer } from "../server.ts";
 import { type CommandLine, has, optionOf } from "./arguments/command-line.ts";
 import { type ExitCode, fail } from "./terminal/terminal.ts";

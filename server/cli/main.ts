@@ -1,9 +1,9 @@
 import { type CommandLine, has } from "./arguments/command-line.ts";
 import { type CommandName, commands } from "./arguments/options.ts";
 import { parseCommandLine } from "./arguments/read-arguments.ts";
+import { programVersion } from "./arguments/version.ts";
 import { commandHelp, programHelp, showHelp } from "./terminal/help.ts";
 import { type Command, type ExitCode, endQuietlyWithReader, fail, print } from "./terminal/terminal.ts";
-import { programVersion } from "./version.ts";
 
 async function load(name: CommandName, line: CommandLine): Promise<Command> {
   if (name === "help") return showHelp;

@@ -1,12 +1,12 @@
 import { prettyJson } from "../exports/pretty-json.ts";
 import { alignColumns } from "../exports/table.ts";
-import { isRuleId, ruleIds } from "../rules/ids.ts";
+import { isRuleId, ruleIds } from "../rule-ids/ids.ts";
+import type { Rule } from "../rules/core/model.ts";
 import { allRules, docsOf } from "../rules/index.ts";
-import type { Rule } from "../rules/model.ts";
 import { sinceOf } from "../rules/support/since.ts";
 
 import { type CommandLine, optionOf, unknown } from "./arguments/command-line.ts";
-import { type RulePages, readRulePages } from "./rule-pages.ts";
+import { type RulePages, readRulePages } from "./reports/rule-pages.ts";
 import { createStyle } from "./terminal/style.ts";
 import { type ExitCode, fail, wantsColor, writeResult } from "./terminal/terminal.ts";
 

@@ -1,6 +1,6 @@
 import { workloadOf } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
-import { answerOf, forecastUntil } from "../rules/support/answer.ts";
+import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";
 import { changedFindings } from "./findings.ts";
 import { matchObjects, type Pair } from "./match.ts";
 import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "./model.ts";

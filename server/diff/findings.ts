@@ -2,7 +2,7 @@ import { formatPath } from "../../shared/basics/path.ts";
 import { analyzeDocument } from "../analysis/analysis.ts";
 import { namedPath } from "../exports/field-path.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
-import { inFile } from "../rules/support/in-file.ts";
+import { inFile } from "../rules/in-file.ts";
 import type { DiffFile, PlacedFinding } from "./model.ts";
 
 /** Everything that the rules say of a file, as `check` does. */

@@ -1,4 +1,4 @@
-import { collapsible, heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown.ts";
+import { collapsible, heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown/markdown.ts";
 import { worstOfChange } from "./compare.ts";
 import type { Diff, DiffChange, PlacedFinding } from "./model.ts";
 import { positionsIn } from "./positions.ts";

@@ -1,8 +1,8 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import type { Spread } from "../../shared/forecast/answer/model.ts";
-import type { Manifest, ManifestDocument } from "../manifest/model.ts";
-import type { Finding } from "../rules/model.ts";
+import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
+import type { Finding } from "../rules/core/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 
 /** One side of a comparison: a file as it was or as it is, with what applies to it. */

@@ -5,7 +5,7 @@ import {
   type AnalyzedPod,
   analyzeDocument,
 } from "../analysis/analysis.ts";
-import type { PlacedDocument } from "../manifest/model.ts";
+import type { PlacedDocument } from "../manifest/text/model.ts";
 import { placedFindings } from "./findings.ts";
 import type { DiffFile, ObjectPlace, PlacedFinding } from "./model.ts";
 

@@ -1,4 +1,4 @@
-import { createPositions, type Position } from "../manifest/positions.ts";
+import { createPositions, type Position } from "../manifest/text/positions.ts";
 import type { DiffFile } from "./model.ts";
 
 const positions = new WeakMap<DiffFile, (offset: number) => Position>();

@@ -1,10 +1,11 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import { exactly, type Span } from "../../shared/basics/span.ts";
+import { formatCurve, formatSpan } from "../../shared/basics/span-words.ts";
 import type { Answer, Outlook, Spread } from "../../shared/forecast/answer/model.ts";
 import { formatCount, formatHorizon, formatShare, formatTime } from "../../shared/forecast/answer/words.ts";
-import type { ContainerForecast, KubeletForecast, PodForecast } from "../../shared/forecast/model.ts";
-import { formatCurve, formatSpan } from "../../shared/forecast/words.ts";
+import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
+import type { ContainerForecast, PodForecast } from "../../shared/forecast/pod/model.ts";
 import type { DiffAnswer, Effect } from "./model.ts";
 
 /** A question that can be asked of each side, with what it means when the answer grows. */

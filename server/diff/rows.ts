@@ -1,5 +1,6 @@
 import type { Path } from "../../shared/basics/path.ts";
-import type { ContainerForecast, KubeletForecast } from "../../shared/forecast/model.ts";
+import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
+import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
 import type { DiffRow, Effect } from "./model.ts";
 import {
   containerQuestions,

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Span } from "../../shared/basics/span.ts";
-import { formatCurve, formatSpan } from "../../shared/forecast/words.ts";
+import { formatCurve, formatSpan } from "../../shared/basics/span-words.ts";
 
 // What agents get: few words with field paths, because they pay for each.
 

@@ -1,11 +1,11 @@
 import { formatGoDuration } from "../../shared/basics/durations.ts";
 import { visible } from "../../shared/basics/plain-line.ts";
-import { gateInfo, isEnabled } from "../../shared/kubernetes/feature-gates.ts";
+import { gateInfo, isEnabled } from "../../shared/kubernetes/gates/feature-gates.ts";
 import type { Assumptions, Component, Node } from "../../shared/kubernetes/node.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
-import type { PlayParams } from "../../shared/protocol/export.ts";
-import { type ContainerNames, parseScenario } from "../../shared/scenario/parse.ts";
-import { type ScenarioLine, scenarioLines } from "../../shared/scenario/scenario-lines.ts";
+import type { PlayParams } from "../../shared/protocol/panel/export.ts";
+import { type ContainerNames, parseScenario } from "../../shared/scenario/language/parse.ts";
+import { type ScenarioLine, scenarioLines } from "../../shared/scenario/language/scenario-lines.ts";
 import { podName } from "./pod-name.ts";
 
 const maximumGate = "KubeletCrashLoopBackOffMax";

@@ -1,11 +1,11 @@
-import { admit } from "../../shared/admission/admit.ts";
+import { admit } from "../../shared/api-server/admission/admit.ts";
+import { isWorkloadKind, podSpecPaths } from "../../shared/api-server/types/kinds.ts";
 import { visible } from "../../shared/basics/plain-line.ts";
-import { createEnvelope, type EnvelopeEntry } from "../../shared/forecast/envelope.ts";
+import { createEnvelope, type EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/export.ts";
-import { parseScenario } from "../../shared/scenario/parse.ts";
+import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/panel/export.ts";
+import { parseScenario } from "../../shared/scenario/language/parse.ts";
 import { horizonLimitMs } from "../../shared/simulation/index.ts";
-import { isWorkloadKind, podSpecPaths } from "../../shared/validation/kinds.ts";
 import { commandText } from "./command.ts";
 import { kubectlText } from "./kubectl-lines.ts";
 import { pictureOf } from "./picture.ts";

@@ -1,5 +1,5 @@
 import type { Path } from "../../shared/basics/path.ts";
-import type { LocatedPod } from "../manifest/model.ts";
+import type { LocatedPod } from "../manifest/text/model.ts";
 
 /** The path of the pod spec in its object, which in a list is an item. */
 export function inObject({ prefix, objectPath }: Pick<LocatedPod, "prefix" | "objectPath">): Path {

@@ -1,6 +1,6 @@
 import { visible } from "../../shared/basics/plain-line.ts";
 import { createdTimesMs, type KubectlColumns, kubectlColumns, lastUpTo } from "../../shared/simulation/index.ts";
-import type { Timeline } from "../../shared/simulation/timeline.ts";
+import type { Timeline } from "../../shared/simulation/timeline/timeline.ts";
 import type { Play } from "./play.ts";
 import { alignColumns } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { formatGoDuration } from "../../shared/basics/durations.ts";
-import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
+import { gateInfo } from "../../shared/kubernetes/gates/feature-gates.ts";
 import type { KubeletConfiguration, Node } from "../../shared/kubernetes/node.ts";
 
 /** The assumed node in JSON: gates and kubelet fields only where they are not what they would be anyway. */

@@ -14,7 +14,7 @@ import {
   timeText,
   windowText,
 } from "../../shared/observation/index.ts";
-import { list, type Prose } from "../markdown.ts";
+import { list, type Prose } from "../markdown/markdown.ts";
 
 /** What a report says, as rows of a table: container, question, answer. */
 type ObservedRow = readonly [container: string, question: string, answer: string];

@@ -1,12 +1,12 @@
-import { alertStory } from "../../shared/drawing/alert-lanes.ts";
-import { envelopeOverlays } from "../../shared/drawing/envelope-overlays.ts";
-import { lanesOf } from "../../shared/drawing/lanes.ts";
-import { storyEndMs, storyOf } from "../../shared/drawing/navigation.ts";
-import { timelineSvg } from "../../shared/drawing/svg.ts";
-import type { EnvelopeEntry } from "../../shared/forecast/envelope.ts";
-import type { ShownAlert } from "../../shared/protocol/shown-alert.ts";
-import type { TimeView } from "../../shared/protocol/time-view.ts";
-import type { Timeline } from "../../shared/simulation/timeline.ts";
+import { alertStory } from "../../shared/drawing/lanes/alert-lanes.ts";
+import { envelopeOverlays } from "../../shared/drawing/lanes/envelope-overlays.ts";
+import { lanesOf } from "../../shared/drawing/lanes/lanes.ts";
+import { storyEndMs, storyOf } from "../../shared/drawing/lanes/navigation.ts";
+import { timelineSvg } from "../../shared/drawing/svg/svg.ts";
+import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
+import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
+import type { TimeView } from "../../shared/protocol/values/time-view.ts";
+import type { Timeline } from "../../shared/simulation/timeline/timeline.ts";
 import { type Play, seedsInWords } from "./play.ts";
 import { podName } from "./pod-name.ts";
 

@@ -1,11 +1,11 @@
 import { once } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
-import { type PlayInput, play } from "../../shared/controllers/play.ts";
+import { type PlayInput, play } from "../../shared/controllers/job/play.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
-import { type Judgement, judgeExpectations } from "../../shared/forecast/expectations.ts";
-import { playableJob } from "../../shared/forecast/job-played.ts";
-import { forecastPod } from "../../shared/forecast/pod.ts";
-import type { Recording, Timeline } from "../../shared/simulation/timeline.ts";
+import { type Judgement, judgeExpectations } from "../../shared/forecast/expectations/expectations.ts";
+import { forecastPod } from "../../shared/forecast/pod/pod.ts";
+import { playableJob } from "../../shared/forecast/runs/job-played.ts";
+import type { Recording, Timeline } from "../../shared/simulation/timeline/timeline.ts";
 import { podName } from "./pod-name.ts";
 import type { PlayedPod } from "./timeline-text.ts";
 

@@ -1,15 +1,15 @@
-import { timeInWords } from "../../shared/drawing/words.ts";
+import { timeInWords } from "../../shared/drawing/lanes/words.ts";
+import { readRollout } from "../../shared/drawing/rollout/read.ts";
+import { playRun, type RolloutRun } from "../../shared/drawing/rollout/run.ts";
+import { editInWords, setRollout, startsInWords } from "../../shared/drawing/rollout/setup.ts";
+import { rolloutSvg } from "../../shared/drawing/rollout/svg.ts";
 import { describeWorkloadEntry } from "../../shared/forecast/workload/entry-words.ts";
 import { forecastWorkload } from "../../shared/forecast/workload/forecast.ts";
 import type { WorkloadRow } from "../../shared/forecast/workload/row.ts";
 import { specInWords, workloadRows } from "../../shared/forecast/workload/words.ts";
-import type { ExportAnswer } from "../../shared/protocol/export.ts";
-import type { RolloutExport } from "../../shared/protocol/rollout.ts";
-import { readRollout } from "../../shared/rollout/read.ts";
-import { playRun, type RolloutRun } from "../../shared/rollout/run.ts";
-import { editInWords, setRollout, startsInWords } from "../../shared/rollout/setup.ts";
-import { rolloutSvg } from "../../shared/rollout/svg.ts";
-import { heading, list, literal, paragraphs, table } from "../markdown.ts";
+import type { ExportAnswer } from "../../shared/protocol/panel/export.ts";
+import type { RolloutExport } from "../../shared/protocol/pod/rollout.ts";
+import { heading, list, literal, paragraphs, table } from "../markdown/markdown.ts";
 import { nodeJson } from "./node-json.ts";
 import { prettyJson } from "./pretty-json.ts";
 

@@ -1,9 +1,9 @@
 import { formatPath } from "../../shared/basics/path.ts";
-import type { EnvelopeEntry } from "../../shared/forecast/envelope.ts";
-import type { Judgement } from "../../shared/forecast/expectations.ts";
+import type { Judgement } from "../../shared/forecast/expectations/expectations.ts";
+import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import { describeEntry, kubectlColumns } from "../../shared/simulation/index.ts";
-import { podStatusJson } from "../../shared/simulation/status-json.ts";
-import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
+import { podStatusJson } from "../../shared/simulation/timeline/status-json.ts";
+import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
 import { nodeJson } from "./node-json.ts";
 import type { Play } from "./play.ts";
 

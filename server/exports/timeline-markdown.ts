@@ -1,8 +1,8 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
-import { runsOf } from "../../shared/forecast/run-digest.ts";
-import type { ShownAlert } from "../../shared/protocol/shown-alert.ts";
-import { heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown.ts";
+import { runsOf } from "../../shared/forecast/runs/run-digest.ts";
+import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
+import { heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown/markdown.ts";
 import { closingLines, type Opening, type PlayedPod, toldRows } from "./timeline-text.ts";
 
 /** The same table for a page: a heading, the answer, what is assumed, one row for each run, then for each thing that happened, what became of expectations. */

@@ -1,13 +1,13 @@
 import { formatDuration } from "../../shared/basics/durations.ts";
+import { formatSpan } from "../../shared/basics/span-words.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
-import type { Judgement } from "../../shared/forecast/expectations.ts";
-import { judgementInWords } from "../../shared/forecast/judgement-words.ts";
-import { formatSpan } from "../../shared/forecast/words.ts";
+import type { Judgement } from "../../shared/forecast/expectations/expectations.ts";
+import { judgementInWords } from "../../shared/forecast/expectations/judgement-words.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import { quoted } from "../../shared/scenario/quoted.ts";
+import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";
-import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
+import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
 import { alignColumns } from "./table.ts";
 
 /** A pod with what happened to it in one run. */

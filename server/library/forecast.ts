@@ -1,6 +1,6 @@
-import type { ContainerForecast } from "../../shared/forecast/model.ts";
-import { defaultHorizonMs } from "../../shared/forecast/restarts.ts";
-import { answerOf, forecastUntil } from "../rules/support/answer.ts";
+import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
+import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
+import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";
 import type { AnalyzedPod, Forecast } from "./model.ts";
 import { sourceOf } from "./source.ts";
 

@@ -1,11 +1,11 @@
-import { lanesOf } from "../../shared/drawing/lanes.ts";
-import { timelineSvg } from "../../shared/drawing/svg.ts";
-import { defaultHorizonMs } from "../../shared/forecast/restarts.ts";
+import { lanesOf } from "../../shared/drawing/lanes/lanes.ts";
+import { timelineSvg } from "../../shared/drawing/svg/svg.ts";
+import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import { describeEntry } from "../../shared/simulation/describe.ts";
-import { kubectlColumns } from "../../shared/simulation/kubectl.ts";
 import { createSimulation, horizonLimitMs, type Simulation as Played } from "../../shared/simulation/simulation.ts";
-import type { TimelineEntry as PlayedEntry } from "../../shared/simulation/timeline.ts";
+import { kubectlColumns } from "../../shared/simulation/status/kubectl.ts";
+import { describeEntry } from "../../shared/simulation/timeline/describe.ts";
+import type { TimelineEntry as PlayedEntry } from "../../shared/simulation/timeline/timeline.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import type { AnalyzedPod, Simulation, SimulationOptions, TimelineEntry } from "./model.ts";
 import { sourceOf } from "./source.ts";

@@ -3,7 +3,7 @@ import { eventsOf } from "../../shared/forecast/workload/scenario-events.ts";
 import { horizonLimitMs } from "../../shared/simulation/simulation.ts";
 import { analyzeDocument, withScenario } from "../analysis/analysis.ts";
 import { type AnalyzedWorkload, workloadOf } from "../analysis/workloads.ts";
-import { parseManifest } from "../manifest/parse.ts";
+import { parseManifest } from "../manifest/documents/parse.ts";
 import { settingsOf } from "./analyze.ts";
 import type { WorkloadOptions, WorkloadSimulation } from "./model.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseTime } from "../../shared/observation/fields.ts";
+import { parseTime } from "../../shared/observation/objects/fields.ts";
 
 /** A Deployment, StatefulSet or DaemonSet of the cluster, as far as its rollout is told from it. */
 export interface LiveWorkload {

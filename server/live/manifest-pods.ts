@@ -10,7 +10,7 @@ import {
   type TimedText,
 } from "../../shared/observation/index.ts";
 import type { LiveRollout } from "../../shared/protocol/cluster.ts";
-import type { LocatedPod } from "../manifest/model.ts";
+import type { LocatedPod } from "../manifest/text/model.ts";
 import type { LivePod, LivePods } from "./live-pods.ts";
 
 const named = z.object({ metadata: z.object({ namespace: z.optional(z.string()), uid: z.optional(z.string()) }) });

@@ -1,11 +1,11 @@
+import { readKubeletConfiguration } from "../../shared/kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
-import { engineGateTable } from "../../shared/kubernetes/engine-gates.ts";
-import { gateInfo } from "../../shared/kubernetes/feature-gates.ts";
+import { engineGateTable } from "../../shared/kubernetes/gates/engine-gates.ts";
+import { gateInfo } from "../../shared/kubernetes/gates/feature-gates.ts";
 import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
 import { type MinorVersion, nearestVersion, newestVersion } from "../../shared/kubernetes/versions.ts";
 import type { ApiServerInfo, NodeInfo } from "../../shared/protocol/cluster.ts";
-import { readKubeletConfiguration } from "../../shared/validation/kubelet/read-configuration.ts";
 
 /** What is assumed of the machines of a live pod, and who says so. */
 export interface LiveAssumptions {

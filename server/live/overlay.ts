@@ -11,7 +11,7 @@ import {
   stopOfRun,
   timeText,
 } from "../../shared/observation/index.ts";
-import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared/protocol/observed.ts";
+import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared/protocol/pod/observed.ts";
 import type { LivePod } from "./live-pods.ts";
 
 /** As of when a pod was seen, and in which context. */

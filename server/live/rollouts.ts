@@ -1,6 +1,6 @@
 import type { Span } from "../../shared/basics/span.ts";
+import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
-import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
 import { remainingAfter } from "../../shared/forecast/workload/remaining.ts";
 import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isWalked } from "../schema/ignore-files.ts";
+import { isWalked } from "../schema/files/ignore-files.ts";
 
 /** A chart or a tree of overlays with more files is not looked through. */
 const filesMax = 5000;

@@ -1,6 +1,6 @@
 import { URI, Utils } from "vscode-uri";
-import type { FileAccess } from "../schema/file-access.ts";
-import { kustomizationIn } from "../schema/kustomization.ts";
+import type { FileAccess } from "../schema/files/file-access.ts";
+import { kustomizationIn } from "../schema/files/kustomization.ts";
 import type { RenderTarget } from "./model.ts";
 
 /** What a file is a part of. */

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { entryUri, type FoundKustomization, kustomizationIn } from "../schema/kustomization.ts";
-import { nodeFiles } from "../schema/node-files.ts";
+import { entryUri, type FoundKustomization, kustomizationIn } from "../schema/files/kustomization.ts";
+import { nodeFiles } from "../schema/files/node-files.ts";
 import { type SourceFile, writtenValue } from "./candidates.ts";
 import { withCopies } from "./copied-folder.ts";
 import type { Rendered, RenderOptions, RenderResult, RenderTarget, SourcePlace, Traced, WantedLine } from "./model.ts";

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { URI } from "vscode-uri";
-import { nodeFiles } from "../schema/node-files.ts";
+import { nodeFiles } from "../schema/files/node-files.ts";
 import { findTarget } from "./find-target.ts";
 import { type RenderResult, type RenderTarget, renderTimeLimitMs } from "./model.ts";
 import { render } from "./render.ts";

@@ -1,5 +1,5 @@
-import type { Range } from "../manifest/model.ts";
-import { blankTemplates } from "../manifest/templates.ts";
+import type { Range } from "../manifest/text/model.ts";
+import { blankTemplates } from "../manifest/text/templates.ts";
 
 const markOf = (id: number): string => ` #@cadence:${id}@`;
 const marks = / #@cadence:(\d+)@/g;

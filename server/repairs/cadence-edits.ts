@@ -1,10 +1,10 @@
 import type { Path } from "../../shared/basics/path.ts";
-import { tokenize } from "../../shared/scenario/lexer.ts";
-import { type CadenceComment, containersOnLine } from "../manifest/comments.ts";
-import { descend } from "../manifest/descend.ts";
-import type { ManifestDocument } from "../manifest/model.ts";
-import { lineEndOf, lineOf, lineStartOf } from "../manifest/text.ts";
-import { eolOf, ownMapAt, type TextEdit } from "../rules/support/edits.ts";
+import { tokenize } from "../../shared/scenario/reading/lexer.ts";
+import { type CadenceComment, containersOnLine } from "../manifest/pods/comments.ts";
+import { descend } from "../manifest/text/descend.ts";
+import type { ManifestDocument } from "../manifest/text/model.ts";
+import { lineEndOf, lineOf, lineStartOf } from "../manifest/text/text.ts";
+import { eolOf, ownMapAt, type TextEdit } from "../rules/edits/edits.ts";
 import type { Line } from "./cadence-lines.ts";
 
 /** Puts another text behind `cadence:`. The column of the comment stays, and so does a note behind its text, on a line of its own. */

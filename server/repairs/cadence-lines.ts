@@ -1,8 +1,8 @@
 import type { AnalyzedPod } from "../analysis/subject.ts";
-import { type CadenceComment, containersOnLine } from "../manifest/comments.ts";
-import type { LocatedPod, ManifestDocument, MapNode } from "../manifest/model.ts";
-import { lineOf, lineStartOf } from "../manifest/text.ts";
-import { ownMapAt } from "../rules/support/edits.ts";
+import { type CadenceComment, containersOnLine } from "../manifest/pods/comments.ts";
+import type { LocatedPod, ManifestDocument, MapNode } from "../manifest/text/model.ts";
+import { lineOf, lineStartOf } from "../manifest/text/text.ts";
+import { ownMapAt } from "../rules/edits/edits.ts";
 
 /** A line of the document: its start and its indentation. */
 export interface Line {

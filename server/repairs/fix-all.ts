@@ -1,10 +1,10 @@
 import { analyzeDocument } from "../analysis/analysis.ts";
-import type { Manifest, ManifestDocument } from "../manifest/model.ts";
+import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
+import type { Finding } from "../rules/core/model.ts";
+import { editsOf, type TextEdit } from "../rules/edits/edits.ts";
 import { findingsOf } from "../rules/findings.ts";
+import { inFile } from "../rules/in-file.ts";
 import { allRules } from "../rules/index.ts";
-import type { Finding } from "../rules/model.ts";
-import { editsOf, type TextEdit } from "../rules/support/edits.ts";
-import { inFile } from "../rules/support/in-file.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { editsOfRewriting, type Rewriting, rewrite, startRewriting, textAfter } from "./rewriting.ts";
 import { newFindings, readAs } from "./try-edits.ts";

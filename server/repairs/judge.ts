@@ -1,7 +1,7 @@
 import { type Path, samePath } from "../../shared/basics/path.ts";
 import { isFields, valueAt } from "../../shared/basics/values.ts";
-import type { ContainerForecast } from "../../shared/forecast/model.ts";
-import type { RuleId } from "../rules/ids.ts";
+import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
+import type { RuleId } from "../rule-ids/ids.ts";
 import type { Part, Place, SnippetEdit } from "./model.ts";
 import { type Tried, tryEdits } from "./try-edits.ts";
 

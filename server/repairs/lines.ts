@@ -1,5 +1,5 @@
-import type { ManifestDocument, MapEntry, Range } from "../manifest/model.ts";
-import { lineEndOf, lineStartOf } from "../manifest/text.ts";
+import type { ManifestDocument, MapEntry, Range } from "../manifest/text/model.ts";
+import { lineEndOf, lineStartOf } from "../manifest/text/text.ts";
 
 /** From the start of its first line to the end of its last, without the line break: comments behind its lines are in it. */
 export function linesOfEntry({ text }: ManifestDocument, { keyRange, value, alias }: MapEntry): Range {

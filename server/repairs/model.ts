@@ -1,6 +1,6 @@
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
-import type { MapNode, Range } from "../manifest/model.ts";
+import type { MapNode, Range } from "../manifest/text/model.ts";
 
 /** What stands in the place of a range; offsets in the document. */
 export interface SnippetEdit extends Range {

@@ -1,14 +1,14 @@
-import { createPinning, type PinnedForecast } from "../../shared/forecast/pin.ts";
+import { isWorkloadKind } from "../../shared/api-server/types/kinds.ts";
+import { createPinning, type PinnedForecast } from "../../shared/forecast/expectations/pin.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import { formatExpectation } from "../../shared/scenario/format.ts";
+import { formatExpectation } from "../../shared/scenario/language/format.ts";
+import { parseScenario } from "../../shared/scenario/language/parse.ts";
 import type { Expectation } from "../../shared/scenario/model.ts";
-import { parseScenario } from "../../shared/scenario/parse.ts";
-import { quoted } from "../../shared/scenario/quoted.ts";
-import { isWorkloadKind } from "../../shared/validation/kinds.ts";
+import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
-import type { CadenceComment } from "../manifest/comments.ts";
-import type { ManifestDocument } from "../manifest/model.ts";
-import { eolOf, type TextEdit } from "../rules/support/edits.ts";
+import type { CadenceComment } from "../manifest/pods/comments.ts";
+import type { ManifestDocument } from "../manifest/text/model.ts";
+import { eolOf, type TextEdit } from "../rules/edits/edits.ts";
 import { type Line, lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 
 /** Edits in the document and a message; without edits, the message is the reason. */

@@ -1,8 +1,8 @@
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
-import type { MapEntry, Range } from "../manifest/model.ts";
-import { lineStartOf } from "../manifest/text.ts";
-import { indentOf, ownMapAt } from "../rules/support/edits.ts";
+import type { MapEntry, Range } from "../manifest/text/model.ts";
+import { lineStartOf } from "../manifest/text/text.ts";
+import { indentOf, ownMapAt } from "../rules/edits/edits.ts";
 import type { Place, Refactor, Refactoring } from "./model.ts";
 import { restartLoop } from "./restart-loop.ts";
 import { restartOnCode } from "./restart-on-code.ts";

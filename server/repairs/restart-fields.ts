@@ -1,8 +1,8 @@
 import { valueAt } from "../../shared/basics/values.ts";
-import { isEnabled } from "../../shared/kubernetes/feature-gates.ts";
-import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
-import { lineStartOf } from "../manifest/text.ts";
-import { eolOf } from "../rules/support/edits.ts";
+import { isEnabled } from "../../shared/kubernetes/gates/feature-gates.ts";
+import { isUnknownAt, nodeAt } from "../manifest/text/ranges.ts";
+import { lineStartOf } from "../manifest/text/text.ts";
+import { eolOf } from "../rules/edits/edits.ts";
 import { linesOfEntry } from "./lines.ts";
 import type { Part, Place, SnippetEdit } from "./model.ts";
 

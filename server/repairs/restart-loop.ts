@@ -1,8 +1,8 @@
 import { valueAt } from "../../shared/basics/values.ts";
 import type { Container } from "../../shared/kubernetes/pod.ts";
-import type { MapEntry, ScalarNode } from "../manifest/model.ts";
-import { lineEndOf, lineStartOf } from "../manifest/text.ts";
-import { eolOf } from "../rules/support/edits.ts";
+import type { MapEntry, ScalarNode } from "../manifest/text/model.ts";
+import { lineEndOf, lineStartOf } from "../manifest/text/text.ts";
+import { eolOf } from "../rules/edits/edits.ts";
 import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import { hasReferences } from "./lines.ts";
 import type { Part, Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";

@@ -1,4 +1,4 @@
-import type { TextEdit } from "../rules/support/edits.ts";
+import type { TextEdit } from "../rules/edits/edits.ts";
 
 /** A text on its way through several rounds of edits, and what has become of the original one. */
 export interface Rewriting {

@@ -1,6 +1,6 @@
 import type { Path } from "../../shared/basics/path.ts";
-import { solve } from "../../shared/forecast/solve.ts";
-import { type KubeletQuestion, solveKubelet } from "../../shared/forecast/solve-kubelet.ts";
+import { solve } from "../../shared/forecast/solve/solve.ts";
+import { type KubeletQuestion, solveKubelet } from "../../shared/forecast/solve/solve-kubelet.ts";
 import {
   type Change,
   type Goal,
@@ -9,18 +9,18 @@ import {
   type Solved,
   unsolved,
   type WorkloadGoal,
-} from "../../shared/forecast/solve-model.ts";
+} from "../../shared/forecast/solve/solve-model.ts";
 import { solveWorkload, type WorkloadQuestion } from "../../shared/forecast/workload/solve.ts";
 import type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod, ContainerSubject } from "../analysis/subject.ts";
 import type { AnalyzedWorkload } from "../analysis/workloads.ts";
-import { kubeletText } from "../manifest/kubelet-text.ts";
-import type { ManifestDocument } from "../manifest/model.ts";
-import { parseManifest } from "../manifest/parse.ts";
-import { nodeAt } from "../manifest/ranges.ts";
-import { judgementsOf } from "../rules/expectation-failed.ts";
+import { parseManifest } from "../manifest/documents/parse.ts";
+import { kubeletText } from "../manifest/pods/kubelet-text.ts";
+import type { ManifestDocument } from "../manifest/text/model.ts";
+import { nodeAt } from "../manifest/text/ranges.ts";
+import type { FieldFix } from "../rules/core/model.ts";
+import { editsOf, eolOf, type TextEdit } from "../rules/edits/edits.ts";
 import { rules } from "../rules/index.ts";
-import type { FieldFix } from "../rules/model.ts";
-import { editsOf, eolOf, type TextEdit } from "../rules/support/edits.ts";
+import { judgementsOf } from "../rules/project/expectation-failed.ts";
 import { editsOfRewriting, rewrite, startRewriting } from "./rewriting.ts";
 import { tryEdits } from "./try-edits.ts";
 

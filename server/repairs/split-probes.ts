@@ -1,8 +1,8 @@
 import type { Handler } from "../../shared/kubernetes/pod.ts";
-import type { MapEntry, MapNode, ScalarNode, TreeNode } from "../manifest/model.ts";
-import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
-import { targetOf } from "../rules/liveness-equals-readiness.ts";
-import { eolOf, indentOf } from "../rules/support/edits.ts";
+import type { MapEntry, MapNode, ScalarNode, TreeNode } from "../manifest/text/model.ts";
+import { isUnknownAt, nodeAt } from "../manifest/text/ranges.ts";
+import { eolOf, indentOf } from "../rules/edits/edits.ts";
+import { targetOf } from "../rules/probes/liveness-equals-readiness.ts";
 import { addsNoFinding, rewritten } from "./judge.ts";
 import { hasReferences, hole, linesOfEntry, withCommentsBelow, withoutComments } from "./lines.ts";
 import type { Part, Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";

@@ -1,9 +1,9 @@
 import { isFields, valueAt } from "../../shared/basics/values.ts";
-import type { ContainerForecast } from "../../shared/forecast/model.ts";
-import type { Comment, MapEntry, MapNode } from "../manifest/model.ts";
-import { isUnknownAt, nodeAt } from "../manifest/ranges.ts";
-import { lineEndOf, lineStartOf } from "../manifest/text.ts";
-import { eolOf, indentOf } from "../rules/support/edits.ts";
+import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
+import type { Comment, MapEntry, MapNode } from "../manifest/text/model.ts";
+import { isUnknownAt, nodeAt } from "../manifest/text/ranges.ts";
+import { lineEndOf, lineStartOf } from "../manifest/text/text.ts";
+import { eolOf, indentOf } from "../rules/edits/edits.ts";
 import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import { hasReferences, linesOfEntry, withCommentsBelow, withoutComments } from "./lines.ts";
 import type { Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";

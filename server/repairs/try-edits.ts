@@ -1,10 +1,10 @@
 import { analyzeDocument } from "../analysis/analysis.ts";
 import type { AnalyzedDocument } from "../analysis/subject.ts";
-import type { ManifestDocument } from "../manifest/model.ts";
-import { parseManifest } from "../manifest/parse.ts";
+import { parseManifest } from "../manifest/documents/parse.ts";
+import type { ManifestDocument } from "../manifest/text/model.ts";
+import type { Finding } from "../rules/core/model.ts";
+import type { TextEdit } from "../rules/edits/edits.ts";
 import { findingsOf } from "../rules/findings.ts";
-import type { Finding } from "../rules/model.ts";
-import type { TextEdit } from "../rules/support/edits.ts";
 import { manifestOptions } from "../schema/manifest-options.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { textAfter } from "./rewriting.ts";

@@ -1,11 +1,11 @@
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import type { EditedLine } from "../../shared/protocol/setup.ts";
-import { textsOfLines } from "../../shared/scenario/parse.ts";
-import { quoted } from "../../shared/scenario/quoted.ts";
-import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
+import type { EditedLine } from "../../shared/protocol/pod/setup.ts";
+import { textsOfLines } from "../../shared/scenario/language/parse.ts";
+import { readLine, type TopicLine, topicLines } from "../../shared/scenario/language/scenario-lines.ts";
+import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
-import type { CadenceComment } from "../manifest/comments.ts";
-import type { TextEdit } from "../rules/support/edits.ts";
+import type { CadenceComment } from "../manifest/pods/comments.ts";
+import type { TextEdit } from "../rules/edits/edits.ts";
 import { commentAbove, commentBeside, removeComment, replaceComment } from "./cadence-edits.ts";
 import { lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 import { differenceAfter, isSameLine } from "./written-scenario.ts";

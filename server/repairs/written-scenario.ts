@@ -1,9 +1,9 @@
 import { samePath } from "../../shared/basics/path.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import { quoted } from "../../shared/scenario/quoted.ts";
-import { readLine, type TopicLine, topicLines } from "../../shared/scenario/scenario-lines.ts";
+import { readLine, type TopicLine, topicLines } from "../../shared/scenario/language/scenario-lines.ts";
+import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
-import type { TextEdit } from "../rules/support/edits.ts";
+import type { TextEdit } from "../rules/edits/edits.ts";
 import { isEqual } from "./judge.ts";
 import { tryEdits } from "./try-edits.ts";
 

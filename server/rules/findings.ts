@@ -3,15 +3,14 @@ import { samePath } from "../../shared/basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { analyzeDocument } from "../analysis/analysis.ts";
 import type { AnalyzedDocument, AnalyzedPod, ContainerSubject } from "../analysis/subject.ts";
-import { lineIn } from "../manifest/lines.ts";
-import type { Manifest, ManifestDocument } from "../manifest/model.ts";
-import { isUnknownAt, nodeAt, rangeOf } from "../manifest/ranges.ts";
-import { lastIndexWhere } from "../manifest/search.ts";
-import { isWholeMap } from "../manifest/whole-maps.ts";
+import { isWholeMap } from "../manifest/pods/whole-maps.ts";
+import { lineIn } from "../manifest/text/lines.ts";
+import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
+import { isUnknownAt, nodeAt, rangeOf } from "../manifest/text/ranges.ts";
+import { lastIndexWhere } from "../manifest/text/search.ts";
+import { isRejection, isRuleId } from "../rule-ids/ids.ts";
 import type { ProjectProblem, ResolvedSettings } from "../schema/model.ts";
-import { isRejection, isRuleId } from "./ids.ts";
-import { type Ignore, ignoresOf, notIgnored } from "./ignores.ts";
-import { allRules, rules } from "./index.ts";
+import { type Ignore, ignoresOf, notIgnored } from "./core/ignores.ts";
 import type {
   ContainerHit,
   ContainerRule,
@@ -22,7 +21,8 @@ import type {
   Fix,
   Rule,
   Severity,
-} from "./model.ts";
+} from "./core/model.ts";
+import { allRules, rules } from "./index.ts";
 
 type Levels = ResolvedSettings["rules"];
 

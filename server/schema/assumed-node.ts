@@ -1,12 +1,12 @@
 import { nearest } from "../../shared/basics/nearest.ts";
 import type { Path } from "../../shared/basics/path.ts";
+import { adviseGate } from "../../shared/kubelet-configuration/advice/advice-gates.ts";
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
-import { checkFeatureGates } from "../../shared/kubernetes/feature-gates.ts";
+import { checkFeatureGates } from "../../shared/kubernetes/gates/feature-gates.ts";
 import type { Component, Node } from "../../shared/kubernetes/node.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
-import { adviseGate } from "../../shared/validation/kubelet/advice-gates.ts";
-import type { FileAccess } from "./file-access.ts";
-import { fileUri, folderOf } from "./find-project.ts";
+import type { FileAccess } from "./files/file-access.ts";
+import { fileUri, folderOf } from "./files/find-project.ts";
 import { type KubeletFile, readKubeletFiles } from "./kubelet-files.ts";
 import type { FeatureGates, Overrides, ResolvedSettings, SettingsProblem } from "./model.ts";
 import type { ProjectFile, ReadProjectFile } from "./project-file.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Path } from "../../shared/basics/path.ts";
-import { parseLeniently } from "./lenient.ts";
+import { parseLeniently } from "./files/lenient.ts";
 import type { Overrides, SettingsProblem } from "./model.ts";
 import { knownRuleLevels } from "./rule-levels.ts";
 import {

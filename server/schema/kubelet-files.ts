@@ -1,14 +1,14 @@
+import { textAt } from "../../shared/api-server/types/fields.ts";
 import { formatPath } from "../../shared/basics/path.ts";
 import { isFields } from "../../shared/basics/values.ts";
+import type { PlacedProblem } from "../../shared/kubelet-configuration/merge.ts";
+import { dropInsInOrder } from "../../shared/kubelet-configuration/model/drop-ins.ts";
+import { kubeletSentence } from "../../shared/kubelet-configuration/model/words.ts";
+import { engineValues, hostOf } from "../../shared/kubelet-configuration/read-configuration.ts";
 import { type ConfiguredKubelet, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Component, Semantics } from "../../shared/kubernetes/node.ts";
-import { textAt } from "../../shared/validation/fields.ts";
-import { dropInsInOrder } from "../../shared/validation/kubelet/drop-ins.ts";
-import type { PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
-import { engineValues, hostOf } from "../../shared/validation/kubelet/read-configuration.ts";
-import { kubeletSentence } from "../../shared/validation/kubelet/words.ts";
-import type { FileAccess } from "./file-access.ts";
-import { nameOf } from "./find-project.ts";
+import type { FileAccess } from "./files/file-access.ts";
+import { nameOf } from "./files/find-project.ts";
 import { type ParsedKubelet, parseKubelet, startKubelet } from "./kubelet-start.ts";
 
 /** A file of a kubelet's configuration as it is on the disk. */

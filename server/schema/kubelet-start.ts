@@ -1,11 +1,11 @@
 import { type Fields, isFields } from "../../shared/basics/values.ts";
-import { withProposedPeriod } from "../../shared/validation/kubelet/crash-loop.ts";
-import { checkDropInHeader, checkHeader } from "../../shared/validation/kubelet/header.ts";
-import { mergeConfigurations, type PlacedProblem } from "../../shared/validation/kubelet/merge.ts";
-import type { KubeletHost, KubeletProblem } from "../../shared/validation/kubelet/model.ts";
-import { exactValue } from "../manifest/exact-values.ts";
-import type { ManifestDocument } from "../manifest/model.ts";
-import { parseManifest } from "../manifest/parse.ts";
+import { mergeConfigurations, type PlacedProblem } from "../../shared/kubelet-configuration/merge.ts";
+import { checkDropInHeader, checkHeader } from "../../shared/kubelet-configuration/model/header.ts";
+import type { KubeletHost, KubeletProblem } from "../../shared/kubelet-configuration/model/model.ts";
+import { withProposedPeriod } from "../../shared/kubelet-configuration/rules/crash-loop.ts";
+import { parseManifest } from "../manifest/documents/parse.ts";
+import { exactValue } from "../manifest/pods/exact-values.ts";
+import type { ManifestDocument } from "../manifest/text/model.ts";
 
 /** A file of a kubelet's configuration, parsed. As for the kubelet, only its first document counts. */
 export interface ParsedKubelet {

@@ -1,4 +1,4 @@
-import type { ManifestOptions } from "../manifest/model.ts";
+import type { ManifestOptions } from "../manifest/text/model.ts";
 import type { ResolvedSettings } from "./model.ts";
 
 /** How a file is read under its settings. */

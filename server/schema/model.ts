@@ -1,12 +1,12 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
-import type { LoadAssumptions } from "../../shared/scenario/pod-mix.ts";
+import type { LoadAssumptions } from "../../shared/scenario/language/pod-mix.ts";
 import type { TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
-import type { RuleLevel } from "../rules/ids.ts";
+import type { RuleLevel } from "../rule-ids/ids.ts";
+import type { KustomizeRole } from "./files/kustomize-role.ts";
+import type { StaticPodPlace } from "./files/static-pod-folder.ts";
 import type { KubeletFile } from "./kubelet-files.ts";
-import type { KustomizeRole } from "./kustomize-role.ts";
-import type { StaticPodPlace } from "./static-pod-folder.ts";
 import type { TrainingValues } from "./values.ts";
 
 /** Settings for the files of one folder, from the editor or CLI flags, parsed. Absent means not set. */

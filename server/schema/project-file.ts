@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { once } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
-import type { Range } from "../manifest/model.ts";
-import { parseLeniently } from "./lenient.ts";
+import type { Range } from "../manifest/text/model.ts";
+import { parseLeniently } from "./files/lenient.ts";
+import { readPlainYaml } from "./files/plain-yaml.ts";
 import type { ProjectProblem } from "./model.ts";
-import { readPlainYaml } from "./plain-yaml.ts";
 import { knownRuleLevels } from "./rule-levels.ts";
 import {
   delay,

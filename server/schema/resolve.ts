@@ -3,13 +3,13 @@ import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
-import type { FileAccess } from "./file-access.ts";
-import { findProjectFile, folderOf } from "./find-project.ts";
-import { readIgnorePatterns } from "./ignore-patterns.ts";
-import { kustomizeRole } from "./kustomize-role.ts";
+import type { FileAccess } from "./files/file-access.ts";
+import { findProjectFile, folderOf } from "./files/find-project.ts";
+import { readIgnorePatterns } from "./files/ignore-patterns.ts";
+import { kustomizeRole } from "./files/kustomize-role.ts";
+import { staticPodPlace } from "./files/static-pod-folder.ts";
 import type { ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
-import { staticPodPlace } from "./static-pod-folder.ts";
 import type { TrainingValues } from "./values.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { nearest } from "../../shared/basics/nearest.ts";
-import type { RuleLevel } from "../rules/ids.ts";
-import { isRejection, isRuleId, ruleIds } from "../rules/ids.ts";
-import type { ValueProblem } from "./lenient.ts";
+import type { RuleLevel } from "../rule-ids/ids.ts";
+import { isRejection, isRuleId, ruleIds } from "../rule-ids/ids.ts";
+import type { ValueProblem } from "./files/lenient.ts";
 
 type Levels = Readonly<Record<string, RuleLevel>>;
 

@@ -1,9 +1,9 @@
-import { cachedFiles } from "./cached-files.ts";
 import { type Display, parseEditorSettings } from "./editor-settings.ts";
-import type { FileAccess } from "./file-access.ts";
+import { cachedFiles } from "./files/cached-files.ts";
+import type { FileAccess } from "./files/file-access.ts";
+import { isSettingsFile } from "./files/settings-files.ts";
 import type { ResolvedSettings, SettingsProblem } from "./model.ts";
 import { resolveSettings } from "./resolve.ts";
-import { isSettingsFile } from "./settings-files.ts";
 
 /** Everything that settings say about one file. */
 export interface FileSettings {

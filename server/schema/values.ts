@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { parseDuration } from "../../shared/basics/durations.ts";
 import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
-import { type Mix, readMix } from "../../shared/scenario/pod-mix.ts";
-import { type RuleLevel, ruleLevels } from "../rules/ids.ts";
-import { isUsablePattern } from "./ignore-patterns.ts";
-import { wordList } from "./lenient.ts";
+import { type Mix, readMix } from "../../shared/scenario/language/pod-mix.ts";
+import { type RuleLevel, ruleLevels } from "../rule-ids/ids.ts";
+import { isUsablePattern } from "./files/ignore-patterns.ts";
+import { wordList } from "./files/lenient.ts";
 
 // What the project file and the settings of the editor have in common: the same words mean the same in both.
 

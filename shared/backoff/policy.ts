@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/gates/feature-gates.ts";
 import type { Node, Semantics } from "../kubernetes/node.ts";
 import { atLeast } from "../kubernetes/versions.ts";
 import type { BackoffPolicy } from "./backoff.ts";

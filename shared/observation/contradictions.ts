@@ -1,13 +1,13 @@
 import { formatDuration } from "../basics/durations.ts";
 import type { Path } from "../basics/path.ts";
-import { formatCurve, formatSpan } from "../forecast/words.ts";
+import { formatCurve, formatSpan } from "../basics/span-words.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
-import type { BackOffStep } from "./back-off.ts";
-import { type KubeletModel, specOf } from "./kubelet-model.ts";
-import { backOffSteps, nextTry } from "./next-try.ts";
-import type { ObservedContainer } from "./pod-object.ts";
-import type { PodSnapshot } from "./pod-snapshot.ts";
+import { type KubeletModel, specOf } from "./objects/kubelet-model.ts";
+import type { ObservedContainer } from "./objects/pod-object.ts";
+import type { PodSnapshot } from "./objects/pod-snapshot.ts";
+import type { BackOffStep } from "./windows/back-off.ts";
+import { backOffSteps, nextTry } from "./windows/next-try.ts";
 import { overdueText, windowAt } from "./words.ts";
 
 /** Something that was observed and cannot be, if what is assumed of the node and the pod is right. */

@@ -1,12 +1,12 @@
 import { formatDuration } from "../basics/durations.ts";
-import type { TimedText } from "../protocol/timed-text.ts";
-import { type ObservedStop, stopOf } from "./causes.ts";
-import type { KubeletModel } from "./kubelet-model.ts";
-import { specOf } from "./kubelet-model.ts";
-import { type NextTry, nextTry, runsOf } from "./next-try.ts";
-import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
-import type { PodSnapshot } from "./pod-snapshot.ts";
-import { isStartFailure, type ObservedRun, stopsOf } from "./runs.ts";
+import type { TimedText } from "../protocol/values/timed-text.ts";
+import { type ObservedStop, stopOf } from "./inference/causes.ts";
+import type { KubeletModel } from "./objects/kubelet-model.ts";
+import { specOf } from "./objects/kubelet-model.ts";
+import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./objects/pod-object.ts";
+import type { PodSnapshot } from "./objects/pod-snapshot.ts";
+import { isStartFailure, type ObservedRun, stopsOf } from "./objects/runs.ts";
+import { type NextTry, nextTry, runsOf } from "./windows/next-try.ts";
 import { nextTryWords, timedTextAt } from "./words.ts";
 
 /** What a container does at `nowMs`, in words: `ready`, `waiting after crash, next try in 1m12s–1m43s`. */

@@ -1,8 +1,8 @@
 import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
-import { formatSpan } from "../forecast/words.ts";
+import { formatSpan } from "../basics/span-words.ts";
 import { probeField } from "../kubernetes/pod.ts";
-import type { OverlayEnd } from "../protocol/observed.ts";
+import type { OverlayEnd } from "../protocol/pod/observed.ts";
 import type { JudgedMoment } from "./judge.ts";
 
 /** `Observed: app restarted (run 3).` */

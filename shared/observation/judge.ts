@@ -1,8 +1,8 @@
 import { addSpans, joinSpans, type Span } from "../basics/span.ts";
-import { type Moment, momentKey, type Step } from "../forecast/steps.ts";
+import { type Moment, momentKey, type Step } from "../forecast/runs/steps.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
-import type { OverlayContainer, OverlayEnd, OverlayRun } from "../protocol/observed.ts";
-import { restartingAllReason } from "../simulation/phase.ts";
+import type { OverlayContainer, OverlayEnd, OverlayRun } from "../protocol/pod/observed.ts";
+import { restartingAllReason } from "../simulation/status/phase.ts";
 
 /**
  * Whether what was observed is possible, given what was observed before it.

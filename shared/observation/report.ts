@@ -2,16 +2,16 @@ import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
 import { formatWallTime } from "../basics/wall-time.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
-import type { BackOff, BackOffSource } from "./back-off.ts";
 import { type Contradiction, contradictions } from "./contradictions.ts";
 import { containerText, exitText, podText } from "./describe.ts";
-import { type InferredScenario, inferScenario } from "./infer.ts";
-import { type KubeletModel, kubeletModelOf } from "./kubelet-model.ts";
-import { backOffSteps, lookAt, type NextTry, nextTry, runsOf } from "./next-try.ts";
-import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./pod-object.ts";
-import type { PodSnapshot } from "./pod-snapshot.ts";
+import { type InferredScenario, inferScenario } from "./inference/infer.ts";
+import { type KubeletModel, kubeletModelOf } from "./objects/kubelet-model.ts";
+import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./objects/pod-object.ts";
+import type { PodSnapshot } from "./objects/pod-snapshot.ts";
+import { type ObservedRun, type ObservedRuns, restartsOf } from "./objects/runs.ts";
 import { type ObservedRestartsAll, restartsAllOf } from "./restart-all.ts";
-import { type ObservedRun, type ObservedRuns, restartsOf } from "./runs.ts";
+import type { BackOff, BackOffSource } from "./windows/back-off.ts";
+import { backOffSteps, lookAt, type NextTry, nextTry, runsOf } from "./windows/next-try.ts";
 
 /** All that is said of an observed pod at one moment. */
 export interface PodReport {

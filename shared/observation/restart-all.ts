@@ -1,10 +1,10 @@
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart } from "../restart/decision.ts";
-import { restartingAllReason } from "../simulation/phase.ts";
-import { type KubeletModel, specOf } from "./kubelet-model.ts";
-import { runsOf } from "./next-try.ts";
-import type { ObservedContainer } from "./pod-object.ts";
-import type { PodSnapshot } from "./pod-snapshot.ts";
+import { restartingAllReason } from "../simulation/status/phase.ts";
+import { type KubeletModel, specOf } from "./objects/kubelet-model.ts";
+import type { ObservedContainer } from "./objects/pod-object.ts";
+import type { PodSnapshot } from "./objects/pod-snapshot.ts";
+import { runsOf } from "./windows/next-try.ts";
 
 /** What is known of the restarts of all containers of a pod. */
 export interface ObservedRestartsAll {

@@ -1,11 +1,11 @@
-import type { TimedText } from "../protocol/timed-text.ts";
-import { restartingAllReason } from "../simulation/phase.ts";
+import type { TimedText } from "../protocol/values/timed-text.ts";
+import { restartingAllReason } from "../simulation/status/phase.ts";
 import { containerWords, nextOfPod, podWords, stopOfRun } from "./describe.ts";
-import type { KubeletModel } from "./kubelet-model.ts";
-import { type NextTry, nextTry, runsOf } from "./next-try.ts";
-import type { ObservedContainer } from "./pod-object.ts";
-import type { PodSnapshot } from "./pod-snapshot.ts";
-import { isStartFailure, type ObservedRun, restartsOf } from "./runs.ts";
+import type { KubeletModel } from "./objects/kubelet-model.ts";
+import type { ObservedContainer } from "./objects/pod-object.ts";
+import type { PodSnapshot } from "./objects/pod-snapshot.ts";
+import { isStartFailure, type ObservedRun, restartsOf } from "./objects/runs.ts";
+import { type NextTry, nextTry, runsOf } from "./windows/next-try.ts";
 import { nextTryWords } from "./words.ts";
 
 /** A pod in the width of a view, what matters first: `40s–1m13s · ↻5 · exit 1`, `ready · ↻3 2h ago · OOM kill`. */

@@ -1,11 +1,11 @@
 import { imagePullPolicy } from "../backoff/policy.ts";
 import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
-import { formatSpan } from "../forecast/words.ts";
-import type { TimedAge, TimedText, TimedWindow } from "../protocol/timed-text.ts";
-import { humanDuration } from "../simulation/kubectl.ts";
-import { pollSpan } from "./kubelet-model.ts";
-import type { NextTry } from "./next-try.ts";
+import { formatSpan } from "../basics/span-words.ts";
+import type { TimedAge, TimedText, TimedWindow } from "../protocol/values/timed-text.ts";
+import { humanDuration } from "../simulation/status/kubectl.ts";
+import { pollSpan } from "./objects/kubelet-model.ts";
+import type { NextTry } from "./windows/next-try.ts";
 
 /** How late a busy machine may be before something counts as overdue. */
 const toleranceMs = 1000;

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { assumptionsSchema } from "./assumptions.ts";
-import { observedOverlaySchema } from "./observed.ts";
-import type { Message } from "./parse.ts";
-import { timedTextSchema } from "./timed-text.ts";
-import { spanSchema } from "./values.ts";
+import { observedOverlaySchema } from "./pod/observed.ts";
+import { assumptionsSchema } from "./values/assumptions.ts";
+import type { Message } from "./values/parse.ts";
+import { timedTextSchema } from "./values/timed-text.ts";
+import { spanSchema } from "./values/values.ts";
 
 /** Of the addresses of documents that show a pod of the cluster: nobody can change them, so that nothing is said against them. */
 export const livePodScheme = "pod-cadence-pod";

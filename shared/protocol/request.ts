@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { minorVersions } from "../kubernetes/versions.ts";
-import { alertsAnswerSchema, alertsParamsSchema } from "./alerts.ts";
 import {
   clusterAnswerSchema,
   clusterChangeSchema,
@@ -9,15 +8,16 @@ import {
   podOfClusterSchema,
   podsShownSchema,
 } from "./cluster.ts";
-import { exportAnswerSchema, exportParamsSchema } from "./export.ts";
-import { yamlCompletions } from "./initialization.ts";
-import { judgeAnswerSchema, judgeParamsSchema } from "./judge.ts";
-import type { Message } from "./parse.ts";
-import { podPayloadSchema, podReferenceSchema } from "./pod.ts";
-import { rolloutExportSchema, rolloutPayloadSchema, unplayedRolloutSchema } from "./rollout.ts";
-import { linesSchema } from "./setup.ts";
-import { solveAnswerSchema, solveParamsSchema } from "./solve.ts";
-import { positionSchema, writingSchema } from "./values.ts";
+import { alertsAnswerSchema, alertsParamsSchema } from "./panel/alerts.ts";
+import { exportAnswerSchema, exportParamsSchema } from "./panel/export.ts";
+import { yamlCompletions } from "./pod/initialization.ts";
+import { judgeAnswerSchema, judgeParamsSchema } from "./pod/judge.ts";
+import { podPayloadSchema, podReferenceSchema } from "./pod/pod.ts";
+import { rolloutExportSchema, rolloutPayloadSchema, unplayedRolloutSchema } from "./pod/rollout.ts";
+import { linesSchema } from "./pod/setup.ts";
+import { solveAnswerSchema, solveParamsSchema } from "./pod/solve.ts";
+import type { Message } from "./values/parse.ts";
+import { positionSchema, writingSchema } from "./values/values.ts";
 
 /** What is asked under a name, and what is answered. JSON in both directions; whoever gets it reads it with the schema. */
 export interface Request<Params, Answer> extends Notification<Params> {

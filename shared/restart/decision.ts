@@ -1,4 +1,4 @@
-import { isEnabled } from "../kubernetes/feature-gates.ts";
+import { isEnabled } from "../kubernetes/gates/feature-gates.ts";
 import type { Node } from "../kubernetes/node.ts";
 import { allContainers, type Container, type Pod, type RestartPolicy, type RestartRule } from "../kubernetes/pod.ts";
 

@@ -5,18 +5,18 @@ import { exactly } from "../basics/span.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
-import type { Chance } from "./chance.ts";
-import { unreadableImage } from "./images.ts";
-import type { SimulationInput } from "./input.ts";
-import { createLoops } from "./loops.ts";
 import { scheduleEvents } from "./outside.ts";
-import { startPass } from "./passes.ts";
-import { EventQueue } from "./queue.ts";
-import { Recorder } from "./recorder.ts";
-import { requestPass } from "./schedule.ts";
-import { backoffKeyOf } from "./starting.ts";
-import { Tasks } from "./tasks.ts";
-import type { PodContainer, World } from "./world.ts";
+import { startPass } from "./pass/passes.ts";
+import { unreadableImage } from "./runtime/images.ts";
+import { backoffKeyOf } from "./runtime/starting.ts";
+import { requestPass } from "./status/schedule.ts";
+import type { SimulationInput } from "./timeline/input.ts";
+import type { Chance } from "./world/chance.ts";
+import { createLoops } from "./world/loops.ts";
+import { EventQueue } from "./world/queue.ts";
+import { Recorder } from "./world/recorder.ts";
+import { Tasks } from "./world/tasks.ts";
+import type { PodContainer, World } from "./world/world.ts";
 
 /** A pod that the kubelet is about to see for the first time. */
 export function createWorld(input: SimulationInput, chance: Chance): World {

@@ -1,9 +1,4 @@
 export { addSpans, exactly, type Span } from "../basics/span.ts";
-export type { Chance, Draw, DrawKind } from "./chance.ts";
-export { createdTimesMs, lastUpTo } from "./created.ts";
-export { describeEntry } from "./describe.ts";
-export type { SimulationInput } from "./input.ts";
-export { type KubectlColumns, kubectlColumns } from "./kubectl.ts";
 export type { OutsideEvent, PodUpdate } from "./outside.ts";
 export {
   createSimulation,
@@ -13,5 +8,10 @@ export {
   type Snapshot,
   simulate,
 } from "./simulation.ts";
-export { statusAt } from "./status-at.ts";
-export type * from "./timeline.ts";
+export { type KubectlColumns, kubectlColumns } from "./status/kubectl.ts";
+export { createdTimesMs, lastUpTo } from "./timeline/created.ts";
+export { describeEntry } from "./timeline/describe.ts";
+export type { SimulationInput } from "./timeline/input.ts";
+export { statusAt } from "./timeline/status-at.ts";
+export type * from "./timeline/timeline.ts";
+export type { Chance, Draw, DrawKind } from "./world/chance.ts";

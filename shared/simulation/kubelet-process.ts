@@ -1,16 +1,16 @@
 import { Backoff } from "../backoff/backoff.ts";
 import { RestartBackoff } from "../backoff/restart-backoff.ts";
 import { exactly } from "../basics/span.ts";
-import { latencies, relistMaxMs, stepMs } from "./loops.ts";
-import { dropWorkers } from "./probes.ts";
-import { publish } from "./publish.ts";
-import type { Moment } from "./recorder.ts";
-import { noteReset } from "./reset.ts";
-import { exitInstance, goOnStarting, removeDead } from "./runtime.ts";
-import { cancelPasses, requestPass, untilPodsSpan, withoutNodeSync } from "./schedule.ts";
-import { generateStatus } from "./status.ts";
-import { announceDeadline, collectLater, withDeadline, withUnknownEnds } from "./termination.ts";
-import { isRunning, latest, type PodContainer, type World } from "./world.ts";
+import { publish } from "./pass/publish.ts";
+import { noteReset } from "./pass/reset.ts";
+import { announceDeadline, collectLater, withDeadline, withUnknownEnds } from "./pass/termination.ts";
+import { dropWorkers } from "./probing/probes.ts";
+import { exitInstance, goOnStarting, removeDead } from "./runtime/runtime.ts";
+import { cancelPasses, requestPass, untilPodsSpan, withoutNodeSync } from "./status/schedule.ts";
+import { generateStatus } from "./status/status.ts";
+import { latencies, relistMaxMs, stepMs } from "./world/loops.ts";
+import type { Moment } from "./world/recorder.ts";
+import { isRunning, latest, type PodContainer, type World } from "./world/world.ts";
 
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
 export function restartKubelet(world: World, downMs: number): void {

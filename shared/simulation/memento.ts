@@ -1,4 +1,4 @@
-import type { BackOffs, Instance, PodContainer, World } from "./world.ts";
+import type { BackOffs, Instance, PodContainer, World } from "./world/world.ts";
 
 /** Puts something back into the state in which it was saved; may be called again and again. */
 export type Restore = () => void;

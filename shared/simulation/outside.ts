@@ -1,15 +1,15 @@
 import { exactly } from "../basics/span.ts";
 import type { ScenarioEvent } from "../scenario/model.ts";
-import { has } from "./changes.ts";
-import { isReadyOutdated } from "./conditions.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
-import { latencies, stepMs, wholeSecond } from "./loops.ts";
-import { cancelProbes, touchWorkers } from "./probes.ts";
-import { hasTakenUp, requestPass, waitsForLook } from "./schedule.ts";
-import { showDeletion } from "./show.ts";
-import { changeImage } from "./starting.ts";
-import { findDeadline, forget, removeObject } from "./termination.ts";
-import type { DeletionRequest, World } from "./world.ts";
+import { findDeadline, forget, removeObject } from "./pass/termination.ts";
+import { cancelProbes, touchWorkers } from "./probing/probes.ts";
+import { changeImage } from "./runtime/starting.ts";
+import { hasTakenUp, requestPass, waitsForLook } from "./status/schedule.ts";
+import { showDeletion } from "./status/show.ts";
+import { has } from "./world/changes.ts";
+import { isReadyOutdated } from "./world/conditions.ts";
+import { latencies, stepMs, wholeSecond } from "./world/loops.ts";
+import type { DeletionRequest, World } from "./world/world.ts";
 
 /** A change of the pod through the API: another image restarts the container, anything else is only a reason to look again. */
 export interface PodUpdate {

@@ -1,11 +1,11 @@
-import { type Chance, SeededChance } from "./chance.ts";
 import { createWorld } from "./create-world.ts";
-import type { SimulationInput } from "./input.ts";
 import { type Restore, saveWorld } from "./memento.ts";
 import { type OutsideEvent, scheduleEvent } from "./outside.ts";
-import { statusAt } from "./status-at.ts";
-import type { Ended, PodStatus, Timeline, TimelineEntry } from "./timeline.ts";
-import type { World } from "./world.ts";
+import type { SimulationInput } from "./timeline/input.ts";
+import { statusAt } from "./timeline/status-at.ts";
+import type { Ended, PodStatus, Timeline, TimelineEntry } from "./timeline/timeline.ts";
+import { type Chance, SeededChance } from "./world/chance.ts";
+import type { World } from "./world/world.ts";
 
 /** The longest horizon of a run. */
 export const horizonLimitMs = 7 * 24 * 3600 * 1000;

@@ -5,10 +5,10 @@
 import { readFileSync } from "node:fs";
 import { parseAllDocuments } from "yaml";
 import { analyzeDocument } from "../../server/analysis/analysis.ts";
-import type { Manifest } from "../../server/manifest/model.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import type { Manifest } from "../../server/manifest/text/model.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
-import { inFile } from "../../server/rules/support/in-file.ts";
+import { inFile } from "../../server/rules/in-file.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { resolveSettings } from "../../server/schema/resolve.ts";
 

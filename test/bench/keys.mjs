@@ -2,7 +2,7 @@
 
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { serverFlags } from "../../client/server-flags.ts";
+import { serverFlags } from "../../client/language-server/server-flags.ts";
 import { Editor } from "./editor.mjs";
 import { middleOf, ms } from "./engine.mjs";
 import { asDocuments, asJsonLine, asList, documentsOf } from "./forms.mjs";

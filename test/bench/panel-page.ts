@@ -1,9 +1,9 @@
 // The panel's page by itself in Chromium: what a change costs, how evenly it plays, how long runs and long playing fare.
 import type { CDPSession } from "playwright-core";
-import { admit } from "../../shared/admission/admit.ts";
+import { admit } from "../../shared/api-server/admission/admit.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import type { PodPayload } from "../../shared/protocol/pod.ts";
-import { parseScenario } from "../../shared/scenario/parse.ts";
+import type { PodPayload } from "../../shared/protocol/pod/pod.ts";
+import { parseScenario } from "../../shared/scenario/language/parse.ts";
 import { simulate } from "../../shared/simulation/index.ts";
 import { type Panel, type PanelHost, startPanelHost } from "../panel/harness.ts";
 import { manyContainers, payloadOf } from "../panel/payloads.ts";

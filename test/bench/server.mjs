@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { serverFlags } from "../../client/server-flags.ts";
+import { serverFlags } from "../../client/language-server/server-flags.ts";
 import { ms } from "./engine.mjs";
 import { schemas, versions, yamlLanguageServer } from "./other-tools.mjs";
 

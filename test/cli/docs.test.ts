@@ -2,7 +2,7 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { parseScenario } from "../../shared/scenario/parse.ts";
+import { parseScenario } from "../../shared/scenario/language/parse.ts";
 import { type CodeBlock, codeBlocks } from "../repository/markdown.ts";
 import { fixtures, runCli } from "./run-cli.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { exportRun } from "../../server/exports/export.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
-import type { ExportFormat, PlayParams } from "../../shared/protocol/export.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import type { ExportFormat, PlayParams } from "../../shared/protocol/panel/export.ts";
 import { assumed, edited, webPlay, withMaximum } from "../server/exports/play-params.ts";
 import { fixtures, runCli } from "./run-cli.ts";
 

@@ -4,8 +4,8 @@ import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { type FleetReport, fleetReportSchema } from "../../shared/fleet/model.ts";
-import { createStore, type SeriesStore } from "../../shared/promql/store.ts";
+import { type FleetReport, fleetReportSchema } from "../../shared/prometheus/fleet/model.ts";
+import { createStore, type SeriesStore } from "../../shared/prometheus/promql/store.ts";
 import { answerFrom, formOf, loopingStore } from "../fake-prometheus.ts";
 import { runCli } from "./run-cli.ts";
 

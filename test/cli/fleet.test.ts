@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { fleetReportSchema } from "../../shared/fleet/model.ts";
+import { fleetReportSchema } from "../../shared/prometheus/fleet/model.ts";
 import { runCli } from "./run-cli.ts";
 
 // What goes wrong between us and a server. What a real Prometheus answers is tested by `npm run test:fleet`.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { ruleIds } from "../../server/rules/ids.ts";
+import { ruleIds } from "../../server/rule-ids/ids.ts";
 
 import { expectGolden } from "../golden.ts";
 import { runCli, runJson } from "./run-cli.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
-import { allOf, readXml } from "../shared/drawing/xml.ts";
+import { allOf, readXml } from "../shared/drawing/svg/xml.ts";
 import { runCli, runJson } from "./run-cli.ts";
 import { envelopeSchema, simulateSchema } from "./schemas.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import type { FleetAnswer, FleetCall } from "../../client/fleet/run-fleet.ts";
-import { sampleReport } from "../shared/fleet/sample-report.ts";
+import { sampleReport } from "../shared/prometheus/fleet/sample-report.ts";
 import { editor, Uri } from "./vscode.ts";
 import { Window } from "./window.ts";
 

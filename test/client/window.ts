@@ -3,7 +3,7 @@ import type { URI } from "vscode-uri";
 import type { LoadSource } from "../../client/cluster/source-api.ts";
 import { type Extension, startExtension } from "../../client/extension.ts";
 import type { RunFleet } from "../../client/fleet/run-fleet.ts";
-import { fleetPage } from "../../shared/fleet/page/page.ts";
+import { fleetPage } from "../../shared/drawing/report/page.ts";
 import { holds } from "../patience.ts";
 import { State } from "./language-client.ts";
 import { editor, happens, person, Uri, window, workspace } from "./vscode.ts";

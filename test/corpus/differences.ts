@@ -1,5 +1,5 @@
-import type { Manifest } from "../../server/manifest/model.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import type { Manifest } from "../../server/manifest/text/model.ts";
 import { type Judgement, judge, settingsFor } from "../truth/validation/judge.ts";
 import { readVerdicts } from "../truth/validation/pod-cases.ts";
 import { corpusFolder, readCorpus } from "./sources.ts";

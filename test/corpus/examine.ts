@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { analyzeDocument } from "../../server/analysis/analysis.ts";
-import type { Manifest } from "../../server/manifest/model.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import type { Manifest } from "../../server/manifest/text/model.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { resolveSettings } from "../../server/schema/resolve.ts";

@@ -1,5 +1,5 @@
-import type { RuleId } from "../../server/rules/ids.ts";
-import type { RuleOrigin, Severity } from "../../server/rules/model.ts";
+import type { RuleId } from "../../server/rule-ids/ids.ts";
+import type { RuleOrigin, Severity } from "../../server/rules/core/model.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 
 /** What the thread is asked. */

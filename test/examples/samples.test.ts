@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DiagnosticSeverity } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { judgedRuns, judgeExpectations } from "../../shared/forecast/expectations.ts";
+import { judgedRuns, judgeExpectations } from "../../shared/forecast/expectations/expectations.ts";
 import { actionsOf, host } from "../server/features/harness.ts";
 import { files, openSample, play, plotOf, podsOf, samples } from "./samples.ts";
 

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { analyzed, type RunnablePod, runnablePods } from "../../server/features/subjects.ts";
+import { analyzed, type RunnablePod, runnablePods } from "../../server/features/core/subjects.ts";
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { simulate } from "../../shared/simulation/index.ts";
-import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline.ts";
+import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
 import { contextOf } from "../server/features/harness.ts";
 
 const folder = fileURLToPath(new URL("../../examples/", import.meta.url));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { type FleetReport, fleetReportSchema } from "../../shared/fleet/model.ts";
+import { type FleetReport, fleetReportSchema } from "../../shared/prometheus/fleet/model.ts";
 import { usageOf } from "./prometheus.ts";
 
 const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));

@@ -1,4 +1,4 @@
-import type { FleetLoop, FleetReport } from "../../shared/fleet/model.ts";
+import type { FleetLoop, FleetReport } from "../../shared/prometheus/fleet/model.ts";
 import type { Fleet } from "./fleet.ts";
 import { playLife } from "./life.ts";
 import { type ContainerTruth, truthOf } from "./truth.ts";

@@ -1,4 +1,4 @@
-import { createRandom } from "../../shared/simulation/random.ts";
+import { createRandom } from "../../shared/simulation/world/random.ts";
 import { type Archetype, archetypes, healthy, type NodeClass, nodeClasses } from "./archetypes.data.ts";
 import { type Life, playLife } from "./life.ts";
 

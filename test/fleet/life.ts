@@ -1,11 +1,11 @@
 import { defaultAssumptions, makeNode } from "../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { parseVersion } from "../../shared/kubernetes/versions.ts";
-import { podMetrics } from "../../shared/metrics/pod-metrics.ts";
+import { podMetrics } from "../../shared/prometheus/metrics/pod-metrics.ts";
 import type { ContainerScript, Run } from "../../shared/scenario/model.ts";
 import { exitAfter, plainRun } from "../../shared/scenario/script.ts";
 import { simulate, type Timeline } from "../../shared/simulation/index.ts";
-import { createRandom } from "../../shared/simulation/random.ts";
+import { createRandom } from "../../shared/simulation/world/random.ts";
 import { readPod } from "../shared/simulation/play.ts";
 import type { Archetype, NodeClass } from "./archetypes.data.ts";
 

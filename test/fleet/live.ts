@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { FleetLoop, FleetReport } from "../../shared/fleet/model.ts";
+import type { FleetLoop, FleetReport } from "../../shared/prometheus/fleet/model.ts";
 import { startCluster } from "../cluster/harness/cluster.ts";
 import { type RealRun, readRuns } from "../cluster/harness/journal.ts";
 import { build } from "../cluster/harness/program.ts";

@@ -4,11 +4,11 @@ import { type CodeAction, CodeActionKind, type Diagnostic, type Position, type R
 import { TextDocument } from "vscode-languageserver-textdocument";
 import * as z from "zod/mini";
 import { analyzeDocument } from "../../server/analysis/analysis.ts";
-import type { Context } from "../../server/features/feature.ts";
-import { readManifest } from "../../server/features/read-manifest.ts";
+import type { Context } from "../../server/features/core/feature.ts";
+import { readManifest } from "../../server/features/core/read-manifest.ts";
 import { requestedKinds } from "../../server/features/requests/requests.ts";
-import type { Manifest, PlacedDocument } from "../../server/manifest/model.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import type { Manifest, PlacedDocument } from "../../server/manifest/text/model.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
 import { actionsOf, contextOf, host } from "../server/features/harness.ts";
 import { type Answer, type Failure, type Question, type Step, stepMsMax, steps } from "./questions.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { alertsAnswerSchema } from "../../shared/protocol/alerts.ts";
+import { alertsAnswerSchema } from "../../shared/protocol/panel/alerts.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import { assumed, edited, webPlay, withMaximum } from "../server/exports/play-params.ts";
 import { startEditor } from "./editor.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { reviewObject } from "../../shared/admission/review.ts";
+import { reviewObject } from "../../shared/api-server/admission/review.ts";
+import type { Fields } from "../../shared/api-server/types/fields.ts";
+import type { WorkloadKind } from "../../shared/api-server/types/kinds.ts";
 import { formatPath, formatStrictPath } from "../../shared/basics/path.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
-import type { Fields } from "../../shared/validation/fields.ts";
-import type { WorkloadKind } from "../../shared/validation/kinds.ts";
 
 // What we say of an object beside what the API server said.
 

@@ -1,6 +1,6 @@
-import { parseManifest } from "../../server/manifest/parse.ts";
-import { type Fields, isFields } from "../../shared/validation/fields.ts";
-import { isWorkloadKind, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import { type Fields, isFields } from "../../shared/api-server/types/fields.ts";
+import { isWorkloadKind, type WorkloadKind, workloadKinds } from "../../shared/api-server/types/kinds.ts";
 import { corpusFiles, readCorpus } from "../corpus/sources.ts";
 import { podCases } from "../truth/validation/pod-cases.ts";
 

@@ -1,6 +1,6 @@
+import { type FieldType, fieldsOfType, isKnownIn } from "../../shared/api-server/types/api-types.ts";
+import type { Fields } from "../../shared/api-server/types/fields.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
-import { type FieldType, fieldsOfType, isKnownIn } from "../../shared/validation/api-types.ts";
-import type { Fields } from "../../shared/validation/fields.ts";
 import type { Random } from "./random.ts";
 import { anyText, integers, keysByField, longIntegers, quantityTexts, textsByField } from "./values.data.ts";
 

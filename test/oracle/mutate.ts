@@ -1,6 +1,6 @@
+import { fieldsOfType, isKnownIn } from "../../shared/api-server/types/api-types.ts";
+import { type Fields, isFields } from "../../shared/api-server/types/fields.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
-import { fieldsOfType, isKnownIn } from "../../shared/validation/api-types.ts";
-import { type Fields, isFields } from "../../shared/validation/fields.ts";
 import type { BaseDocument } from "./documents.ts";
 import { type Source, valueFor } from "./generate.ts";
 import { type Place, placesOf, put } from "./places.ts";

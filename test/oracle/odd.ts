@@ -1,5 +1,5 @@
-import { type FieldType, fieldsOfType } from "../../shared/validation/api-types.ts";
-import { type Fields, isFields } from "../../shared/validation/fields.ts";
+import { type FieldType, fieldsOfType } from "../../shared/api-server/types/api-types.ts";
+import { type Fields, isFields } from "../../shared/api-server/types/fields.ts";
 import type { BaseDocument } from "./documents.ts";
 import type { Mutated } from "./mutate.ts";
 import { type Place, placesOf, put } from "./places.ts";

@@ -1,5 +1,5 @@
-import { type Fields, fieldsAt, isFields, objectsAt } from "../../shared/validation/fields.ts";
-import { podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/validation/kinds.ts";
+import { type Fields, fieldsAt, isFields, objectsAt } from "../../shared/api-server/types/fields.ts";
+import { podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/api-server/types/kinds.ts";
 import type { BaseDocument } from "./documents.ts";
 import type { Mutated } from "./mutate.ts";
 import { containerPieces, metadataPieces, ownPieces, podPieces } from "./pieces.data.ts";

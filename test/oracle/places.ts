@@ -1,7 +1,7 @@
+import type { FieldType } from "../../shared/api-server/types/api-types.ts";
+import { fieldAt } from "../../shared/api-server/types/field-at.ts";
+import { type Fields, isFields } from "../../shared/api-server/types/fields.ts";
 import type { Path } from "../../shared/basics/path.ts";
-import type { FieldType } from "../../shared/validation/api-types.ts";
-import { fieldAt } from "../../shared/validation/field-at.ts";
-import { type Fields, isFields } from "../../shared/validation/fields.ts";
 
 /** A place of a document: its value is `holder[step]`. */
 export interface Place {

@@ -10,9 +10,9 @@
 // Without Go it says so and ends well; with `--required` it does not.
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { isFields } from "../../shared/api-server/types/fields.ts";
+import type { WorkloadKind } from "../../shared/api-server/types/kinds.ts";
 import { type MinorVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
-import { isFields } from "../../shared/validation/fields.ts";
-import type { WorkloadKind } from "../../shared/validation/kinds.ts";
 import { settingsFor } from "../truth/validation/judge.ts";
 import { type Comparison, compare, type Verdict, verdictSchema } from "./compare.ts";
 import { compareConfiguration, drawConfiguration, questionOf, recordedConfigurations } from "./configurations.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { ManifestDocument } from "../../server/manifest/model.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import type { ManifestDocument } from "../../server/manifest/text/model.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { atLeast, type MinorVersion } from "../../shared/kubernetes/versions.ts";
 import { corpusFiles, readCorpus } from "../corpus/sources.ts";

@@ -1,4 +1,4 @@
-import { type Fields, isFields } from "../../shared/validation/fields.ts";
+import { type Fields, isFields } from "../../shared/api-server/types/fields.ts";
 import type { Random } from "./random.ts";
 
 // The same object in the many ways in which people and programs write it.

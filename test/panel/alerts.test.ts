@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { answerAbout } from "../server/features/panel-alerts.ts";
+import { answerAbout } from "../server/features/alerts/panel-alerts.ts";
 import { panelDriver } from "./driver.ts";
 import { payloadOf } from "./payloads.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PathLocation } from "../../shared/protocol/pod.ts";
+import type { PathLocation } from "../../shared/protocol/pod/pod.ts";
 import { panelDriver } from "./driver.ts";
 import { hanging, payloadOf } from "./payloads.ts";
 

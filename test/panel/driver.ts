@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { FromPage } from "../../shared/protocol/from-page.ts";
-import type { ToPage } from "../../shared/protocol/panel.ts";
-import type { PodPayload } from "../../shared/protocol/pod.ts";
-import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
+import type { FromPage } from "../../shared/protocol/panel/from-page.ts";
+import type { ToPage } from "../../shared/protocol/panel/panel.ts";
+import type { PodPayload } from "../../shared/protocol/pod/pod.ts";
+import type { ToRolloutPage } from "../../shared/protocol/pod/rollout.ts";
 import { type OpenOptions, type Panel, type PanelHost, startPanelHost } from "./harness.ts";
 import { payloadHorizonMs } from "./payloads.ts";
 

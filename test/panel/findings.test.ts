@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PanelFinding, PanelFindings } from "../../shared/protocol/judge.ts";
+import type { PanelFinding, PanelFindings } from "../../shared/protocol/pod/judge.ts";
 import { panelDriver } from "./driver.ts";
 import { crashing, wrongScenario } from "./payloads.ts";
 

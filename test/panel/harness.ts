@@ -4,10 +4,10 @@ import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { type Browser, type ConsoleMessage, chromium, type Page, type Request } from "playwright-core";
 import { type PageTexts, pageFiles, pageHtml, rolloutPageFiles } from "../../client/simulator/page.ts";
-import type { FromPage } from "../../shared/protocol/from-page.ts";
-import { firstMessageId } from "../../shared/protocol/page-parts.ts";
-import type { ToPage } from "../../shared/protocol/panel.ts";
-import type { ToRolloutPage } from "../../shared/protocol/rollout.ts";
+import type { FromPage } from "../../shared/protocol/panel/from-page.ts";
+import type { ToPage } from "../../shared/protocol/panel/panel.ts";
+import type { ToRolloutPage } from "../../shared/protocol/pod/rollout.ts";
+import { firstMessageId } from "../../shared/protocol/values/page-parts.ts";
 import { afterMachineTime, limitsMs } from "../patience.ts";
 import { isThemeName, type ThemeName, themeStyles, themes } from "./themes.ts";
 

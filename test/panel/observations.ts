@@ -1,8 +1,8 @@
-import { admit } from "../../shared/admission/admit.ts";
+import { admit } from "../../shared/api-server/admission/admit.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import type { ObservedOverlay } from "../../shared/protocol/observed.ts";
-import type { PodPayload } from "../../shared/protocol/pod.ts";
-import { parseScenario } from "../../shared/scenario/parse.ts";
+import type { ObservedOverlay } from "../../shared/protocol/pod/observed.ts";
+import type { PodPayload } from "../../shared/protocol/pod/pod.ts";
+import { parseScenario } from "../../shared/scenario/language/parse.ts";
 import { simulate } from "../../shared/simulation/index.ts";
 import { containersOf, delayed } from "../shared/observation/overlays.ts";
 

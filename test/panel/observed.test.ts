@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exactly } from "../../shared/basics/span.ts";
-import type { ObservedOverlay } from "../../shared/protocol/observed.ts";
+import type { ObservedOverlay } from "../../shared/protocol/pod/observed.ts";
 import { panelDriver } from "./driver.ts";
 import { observationOf } from "./observations.ts";
 import { crashing, expecting, hanging } from "./payloads.ts";

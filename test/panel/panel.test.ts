@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type PanelState, panelStateSchema } from "../../shared/protocol/panel.ts";
+import { type PanelState, panelStateSchema } from "../../shared/protocol/panel/panel.ts";
 import { panelDriver } from "./driver.ts";
 import { crashing, hanging, manyContainers, quiet, retriedJob } from "./payloads.ts";
 

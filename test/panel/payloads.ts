@@ -1,12 +1,12 @@
-import { admit } from "../../shared/admission/admit.ts";
+import { admit } from "../../shared/api-server/admission/admit.ts";
 import { once } from "../../shared/basics/once.ts";
-import { readJob } from "../../shared/controllers/read-job.ts";
-import { forecastPod } from "../../shared/forecast/pod.ts";
+import { readJob } from "../../shared/controllers/job/read-job.ts";
+import { forecastPod } from "../../shared/forecast/pod/pod.ts";
 import { defaultAssumptions, defaultKubeletConfiguration } from "../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import type { PodPayload } from "../../shared/protocol/pod.ts";
-import { parseScenario, type ScenarioText } from "../../shared/scenario/parse.ts";
+import type { PodPayload } from "../../shared/protocol/pod/pod.ts";
+import { parseScenario, type ScenarioText } from "../../shared/scenario/language/parse.ts";
 
 /** Tests open the panel with this horizon, so that the payload's answer is the run's. */
 export const payloadHorizonMs = 600_000;

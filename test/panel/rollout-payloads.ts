@@ -1,7 +1,7 @@
 import { parseDocument } from "yaml";
 import { z } from "zod";
-import { readWorkloadSpec } from "../../shared/controllers/workload/read-spec.ts";
-import type { RolloutPayload } from "../../shared/protocol/rollout.ts";
+import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
+import type { RolloutPayload } from "../../shared/protocol/pod/rollout.ts";
 import { payloadOf } from "./payloads.ts";
 
 interface Written {

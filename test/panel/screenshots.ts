@@ -2,8 +2,8 @@
 // `npm run screenshots -- dark` makes only those whose names have the word.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import type { PodPayload } from "../../shared/protocol/pod.ts";
-import { answerAbout } from "../server/features/panel-alerts.ts";
+import type { PodPayload } from "../../shared/protocol/pod/pod.ts";
+import { answerAbout } from "../server/features/alerts/panel-alerts.ts";
 import { type OpenOptions, type Panel, startPanelHost } from "./harness.ts";
 import { observationOf } from "./observations.ts";
 import { crashing, manyContainers, payloadHorizonMs, payloadOf, retriedJob, training } from "./payloads.ts";

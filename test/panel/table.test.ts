@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { admit } from "../../shared/admission/admit.ts";
-import { timeInWords } from "../../shared/drawing/words.ts";
+import { admit } from "../../shared/api-server/admission/admit.ts";
+import { timeInWords } from "../../shared/drawing/lanes/words.ts";
 import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
-import type { PodPayload } from "../../shared/protocol/pod.ts";
-import { parseScenario } from "../../shared/scenario/parse.ts";
+import type { PodPayload } from "../../shared/protocol/pod/pod.ts";
+import { parseScenario } from "../../shared/scenario/language/parse.ts";
 import { describeEntry, simulate } from "../../shared/simulation/index.ts";
 import { panelDriver } from "./driver.ts";
 import { crashing, hanging, payloadHorizonMs, restartingAll } from "./payloads.ts";

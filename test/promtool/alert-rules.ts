@@ -1,5 +1,5 @@
-import { packNames, packRules } from "../../server/alerts/packs.ts";
-import { unsimulatedMetrics } from "../../shared/alerts/play-alerts.ts";
+import { packNames, packRules } from "../../server/prometheus/alerts/packs.ts";
+import { unsimulatedMetrics } from "../../shared/prometheus/alerts/play-alerts.ts";
 
 export interface TestedRule {
   readonly expr: string;

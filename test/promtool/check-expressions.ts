@@ -1,6 +1,6 @@
-import { parsePromql } from "../../server/promql/parse.ts";
-import { evaluate } from "../../shared/promql/evaluate.ts";
-import { createStore, type SeriesStore } from "../../shared/promql/store.ts";
+import { parsePromql } from "../../server/prometheus/promql/parse.ts";
+import { evaluate } from "../../shared/prometheus/promql/evaluate.ts";
+import { createStore, type SeriesStore } from "../../shared/prometheus/promql/store.ts";
 import { expressions, refusedExpressions } from "./expressions.ts";
 import { testRules } from "./promtool.ts";
 import { intervalMs, randomSeries, scrapes } from "./random-series.ts";

@@ -1,8 +1,8 @@
-import { deploymentMetrics, type MeasuredDeployment } from "../../shared/metrics/deployment-metrics.ts";
-import type { MeasuredPod, MetricSample } from "../../shared/metrics/model.ts";
-import { podMetrics } from "../../shared/metrics/pod-metrics.ts";
-import { podStatusJson } from "../../shared/simulation/status-json.ts";
-import type { PodStatus } from "../../shared/simulation/timeline.ts";
+import { deploymentMetrics, type MeasuredDeployment } from "../../shared/prometheus/metrics/deployment-metrics.ts";
+import type { MeasuredPod, MetricSample } from "../../shared/prometheus/metrics/model.ts";
+import { podMetrics } from "../../shared/prometheus/metrics/pod-metrics.ts";
+import { podStatusJson } from "../../shared/simulation/timeline/status-json.ts";
+import type { PodStatus } from "../../shared/simulation/timeline/timeline.ts";
 import { mixedNames, readRecording, recordingNames } from "../truth/timelines/recording.ts";
 import { realSamples } from "./kube-state-metrics.ts";
 import { otherObjects } from "./other-objects.ts";

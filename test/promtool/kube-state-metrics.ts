@@ -3,16 +3,16 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod";
-import { deploymentMetricNames } from "../../shared/metrics/deployment-metrics.ts";
-import { jobMetricNames } from "../../shared/metrics/job-metrics.ts";
-import type { MetricSample } from "../../shared/metrics/model.ts";
-import { nodeMetricNames } from "../../shared/metrics/node-metrics.ts";
-import { podMetricNames } from "../../shared/metrics/pod-metrics.ts";
+import { deploymentMetricNames } from "../../shared/prometheus/metrics/deployment-metrics.ts";
+import { jobMetricNames } from "../../shared/prometheus/metrics/job-metrics.ts";
+import type { MetricSample } from "../../shared/prometheus/metrics/model.ts";
+import { nodeMetricNames } from "../../shared/prometheus/metrics/node-metrics.ts";
+import { podMetricNames } from "../../shared/prometheus/metrics/pod-metrics.ts";
 import {
   budgetMetricNames,
   daemonSetMetricNames,
   statefulSetMetricNames,
-} from "../../shared/metrics/workload-metrics.ts";
+} from "../../shared/prometheus/metrics/workload-metrics.ts";
 import { promtoolFolder } from "./promtool.ts";
 
 const script = fileURLToPath(new URL("kube-state-metrics/build.sh", import.meta.url));

@@ -1,6 +1,6 @@
-import { jobMetrics, type MeasuredJob } from "../../shared/metrics/job-metrics.ts";
-import type { MetricSample } from "../../shared/metrics/model.ts";
-import { type MeasuredNode, nodeMetrics } from "../../shared/metrics/node-metrics.ts";
+import { jobMetrics, type MeasuredJob } from "../../shared/prometheus/metrics/job-metrics.ts";
+import type { MetricSample } from "../../shared/prometheus/metrics/model.ts";
+import { type MeasuredNode, nodeMetrics } from "../../shared/prometheus/metrics/node-metrics.ts";
 import {
   budgetMetrics,
   daemonSetMetrics,
@@ -8,7 +8,7 @@ import {
   type MeasuredDaemonSet,
   type MeasuredStatefulSet,
   statefulSetMetrics,
-} from "../../shared/metrics/workload-metrics.ts";
+} from "../../shared/prometheus/metrics/workload-metrics.ts";
 
 /** An object as the API shows it, and what we say that kube-state-metrics exports of it. */
 interface MeasuredObject {

@@ -1,4 +1,4 @@
-import type { Series } from "../../shared/promql/model.ts";
+import type { Series } from "../../shared/prometheus/promql/model.ts";
 import { randomFrom } from "../oracle/random.ts";
 
 export const intervalMs = 30_000;

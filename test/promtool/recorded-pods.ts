@@ -1,4 +1,4 @@
-import type { ContainerStatus, PodStatus } from "../../shared/simulation/timeline.ts";
+import type { ContainerStatus, PodStatus } from "../../shared/simulation/timeline/timeline.ts";
 import type { RecordedRun, RecordedStatus } from "../truth/timelines/recording.ts";
 
 export interface RecordedAt {

@@ -1,5 +1,5 @@
-import { labelsText } from "../../shared/promql/labels.ts";
-import type { Series, Vector } from "../../shared/promql/model.ts";
+import { labelsText } from "../../shared/prometheus/promql/labels.ts";
+import type { Series, Vector } from "../../shared/prometheus/promql/model.ts";
 
 /** One expression at one time, with what promtool must find. */
 export interface ExpressionCase {

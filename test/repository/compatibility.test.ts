@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 const page = readFileSync("docs/compatibility.md", "utf8");
 
 /** The minors that a table of changes names, each with a row on the page for users. */
-it.each(["shared/simulation/changes.ts", "shared/controllers/workload/changes.ts"])(
+it.each(["shared/simulation/world/changes.ts", "shared/controllers/objects/changes.ts"])(
   "each minor in which %s has a change is on the page",
   (file) => {
     const minors = new Set(Array.from(readFileSync(file, "utf8").matchAll(/": "(1\.\d+)",$/gm), ([, minor]) => minor));

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { engineGates } from "../../shared/kubernetes/engine-gates.data.ts";
+import { engineGates } from "../../shared/kubernetes/gates/engine-gates.data.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { playCrashLoops } from "../../shared/alerts/crash-loops.ts";
 import { parseDuration } from "../../shared/basics/durations.ts";
 import { defaultAssumptions } from "../../shared/kubernetes/assumptions.ts";
-import { statusAt } from "../../shared/simulation/status-at.ts";
+import { playCrashLoops } from "../../shared/prometheus/alerts/crash-loops.ts";
+import { statusAt } from "../../shared/simulation/timeline/status-at.ts";
 
 // docs/findings.md says what its commands show on a real kubelet of 1.37.1 (test/cluster/load/record-findings.ts). What it says is what was
 // recorded, and what the engine predicts for the same pods.

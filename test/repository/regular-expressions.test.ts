@@ -11,9 +11,9 @@ const files = globSync(["shared/**/*.ts", "http/**/*.ts", "server/**/*.ts", "cli
 
 /** Files that build patterns from parts when they are loaded. */
 const builders = [
-  "shared/validation/names.ts",
-  "shared/validation/kubelet/sysctls.ts",
-  "shared/validation/kubelet/image-patterns.ts",
+  "shared/api-server/names/names.ts",
+  "shared/kubelet-configuration/rules/sysctls.ts",
+  "shared/kubelet-configuration/rules/image-patterns.ts",
 ];
 
 // A checker that counts its own steps comes to the same answer on every machine.

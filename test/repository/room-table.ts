@@ -1,59 +1,49 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path/posix";
 
-/** The folders of ARCHITECTURE.md, in order, with the rooms that each may import. */
-export interface Room {
+/** A wing of ARCHITECTURE.md with its rooms, both in the order of the table. */
+export interface Wing {
   readonly path: string;
+  /** Wings that it may import. */
   readonly knows: ReadonlySet<string>;
+  readonly rooms: readonly string[];
 }
 
-/** `| folder | is | knows |`: a room. `| folder | is |`: a part of one. */
-export function readRooms(architecture: string): {
-  readonly rooms: readonly Room[];
-  readonly parts: readonly string[];
-} {
-  const rows = [...architecture.matchAll(/^\| `((?:shared|http|server|client)[^`]*)` \| (.*) \|$/gm)].map((row) => ({
-    path: row[1] ?? "",
-    cells: (row[2] ?? "").split(" | "),
-  }));
-  const written = rows.filter(({ cells }) => cells.length === 2);
-  const rooms = written.map(({ path, cells }, index) => {
-    const above = written.slice(0, index).map((row) => row.path);
-    return { path, knows: knownRooms(cells[1] ?? "", above, written) };
+/** `| **wing** | is | knows |`, followed by its rooms: `| room | is | |`. */
+export function readWings(architecture: string): readonly Wing[] {
+  const rows = [
+    ...architecture.matchAll(/^\| (\*\*)?`((?:shared|http|server|client)[^`]*)`(?:\*\*)? \| [^|]*\| ([^|]*)\|$/gm),
+  ];
+  const paths = rows.flatMap(([, bold, path = ""]) => (bold === undefined ? [] : [path]));
+  return rows.flatMap(([, bold, path = "", cell = ""], at) => {
+    if (bold === undefined) return [];
+    const next = rows.findIndex((row, index) => index > at && row[1] !== undefined);
+    const rooms = rows.slice(at + 1, next < 0 ? undefined : next).map((row) => row[2] ?? "");
+    return [{ path, knows: knownWings(cell, paths), rooms }];
   });
-  return { rooms, parts: rows.filter(({ cells }) => cells.length === 1).map(({ path }) => path) };
 }
 
-/** What stands before a semicolon: `all above`, what of it not, and names, of `shared` also without it. */
-function knownRooms(
-  cell: string,
-  above: readonly string[],
-  written: readonly { readonly path: string }[],
-): ReadonlySet<string> {
-  const [phrase = ""] = cell.split(";");
-  const [plain = "", but = ""] = phrase.split(" but ");
-  const all = written.map(({ path }) => path);
-  const except = new Set(namesIn(but).flatMap((name) => meant(name, all)));
-  const fromAbove = plain.includes("all above") ? above : [];
-  const named = namesIn(plain).flatMap((name) => meant(name, all));
-  return new Set([...fromAbove, ...named].filter((path) => !except.has(path)));
+/** Names of wings, those of `shared` also without it; `shared` alone is all of them, except what follows `but`. */
+function knownWings(cell: string, paths: readonly string[]): ReadonlySet<string> {
+  const groups = cell.split(";").map((group) => {
+    const [plain = "", but = ""] = group.split(" but ");
+    const except = new Set(namesIn(but, paths));
+    return namesIn(plain, paths).filter((path) => !except.has(path));
+  });
+  return new Set(groups.flat());
 }
 
-function namesIn(text: string): readonly string[] {
-  return [...text.matchAll(/`([^`]+)`/g)].map((name) => name[1] ?? "");
+function namesIn(text: string, paths: readonly string[]): readonly string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].flatMap(([, name = ""]) =>
+    name === "shared"
+      ? paths.filter((path) => path.startsWith("shared/"))
+      : paths.filter((path) => path === name || path === `shared/${name}`),
+  );
 }
 
-function meant(name: string, all: readonly string[]): readonly string[] {
-  if (name === "shared") return all.filter((path) => path.startsWith("shared/"));
-  const found = all.filter((path) => path === name || path === `shared/${name}` || path === `server/${name}`);
-  if (found.length !== 1) throw new Error(`ARCHITECTURE.md: "${name}" is no folder of the table`);
-  return found;
-}
-
-/** The room of a file: the longest path of the table that it is at or below. */
-export function roomOf(file: string, rooms: readonly Room[]): Room | undefined {
-  const around = rooms.filter(({ path }) => file === path || file.startsWith(`${path}/`));
-  return around.toSorted((left, right) => right.path.length - left.path.length)[0];
+/** The wing that has this room. */
+export function wingOf(room: string, wings: readonly Wing[]): Wing | undefined {
+  return wings.find(({ path, rooms }) => path === room || rooms.includes(room));
 }
 
 /** What each file imports of the others, also for types. */
@@ -68,7 +58,19 @@ export function importGraph(root: string, files: readonly string[]): ReadonlyMap
   );
 }
 
-/** Groups of files that import each other, the largest first. Tarjan's algorithm. */
+/** What each folder imports of other folders. */
+export function roomGraph(graph: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, readonly string[]> {
+  const rooms = new Map<string, Set<string>>();
+  for (const [file, targets] of graph) {
+    const room = dirname(file);
+    const known = rooms.get(room) ?? new Set();
+    for (const target of targets) if (dirname(target) !== room) known.add(dirname(target));
+    rooms.set(room, known);
+  }
+  return new Map([...rooms].map(([room, known]) => [room, [...known]]));
+}
+
+/** Groups of files or folders that import each other, the largest first. Tarjan's algorithm. */
 export function circlesOf(graph: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

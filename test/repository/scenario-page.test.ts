@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { clauseForms } from "../../shared/scenario/clauses.ts";
-import { conditionForms, eventForms } from "../../shared/scenario/forms.ts";
+import { clauseForms } from "../../shared/scenario/language/clauses.ts";
+import { conditionForms, eventForms } from "../../shared/scenario/language/forms.ts";
 
 const page = readFileSync(new URL("../../docs/scenarios.md", import.meta.url), "utf8");
 const spans = [...page.matchAll(/`([^`\n]+)`/g)].map(([, code = ""]) => wordsIn(code));

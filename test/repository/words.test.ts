@@ -51,7 +51,7 @@ const places: readonly (readonly [glob: string, textsOf: (source: string) => rea
 const upstream: readonly string[] = [];
 
 /** Made by the build from docs/rules. */
-const generated = "server/cli/rule-pages.data.ts";
+const generated = "server/cli/reports/rule-pages.data.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const found = new Map(

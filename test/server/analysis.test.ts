@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyzeDocument } from "../../server/analysis/analysis.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
 import { settingsOf } from "./rules/check-rules.ts";
 
 /** What each pod of the first document is told, as `text → container`. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { Context } from "../../server/features/feature.ts";
-import { documentsIn } from "../../server/features/places.ts";
-import { isIndependent } from "../../server/manifest/list-items.ts";
-import type { Manifest } from "../../server/manifest/model.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import type { Context } from "../../server/features/core/feature.ts";
+import { documentsIn } from "../../server/features/core/places.ts";
+import { isIndependent } from "../../server/manifest/documents/list-items.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
+import type { Manifest } from "../../server/manifest/text/model.ts";
 import { once } from "../../shared/basics/once.ts";
 import { contextOf, host } from "./features/harness.ts";
 import { unmarked } from "./rules/check-rules.ts";

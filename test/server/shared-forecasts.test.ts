@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { analyzeDocument } from "../../server/analysis/analysis.ts";
 import type { AnalyzedPod } from "../../server/analysis/subject.ts";
 import { workloadOf } from "../../server/analysis/workloads.ts";
-import { parseManifest } from "../../server/manifest/parse.ts";
+import { parseManifest } from "../../server/manifest/documents/parse.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { settingsOf } from "./rules/check-rules.ts";
 

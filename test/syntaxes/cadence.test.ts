@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { clauseForms } from "../../shared/scenario/clauses.ts";
-import { conditionForms, eventForms } from "../../shared/scenario/forms.ts";
-import { wordsOf } from "../../shared/scenario/pattern.ts";
+import { clauseForms } from "../../shared/scenario/language/clauses.ts";
+import { conditionForms, eventForms } from "../../shared/scenario/language/forms.ts";
+import { wordsOf } from "../../shared/scenario/reading/pattern.ts";
 import { createHighlighter } from "./textmate.ts";
 
 const highlight = await createHighlighter();

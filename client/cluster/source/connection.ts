@@ -1,11 +1,11 @@
 import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
 import type { PluginWords } from "./access/exec-plugin.ts";
-import type { ConnectionState } from "./connection-state.ts";
+import type { Timing } from "./core/timing.ts";
 import type { PodName } from "./events.ts";
 import type { KubeconfigChoice } from "./kubeconfig/load.ts";
 import type { Login } from "./kubeconfig/login.ts";
 import type { NamespacesAnswer } from "./namespaces.ts";
-import type { Timing } from "./timing.ts";
+import type { ConnectionState } from "./watch/connection-state.ts";
 import type { Random } from "./watch/wait.ts";
 import type { WorkloadName } from "./workloads.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Api } from "./api/api.ts";
+import type { Timing } from "./core/timing.ts";
 import { createEventStore } from "./event-store.ts";
 import { trimEvent } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
-import type { Timing } from "./timing.ts";
 import type { Informer } from "./watch/informer.ts";
 import type { Random } from "./watch/wait.ts";
 

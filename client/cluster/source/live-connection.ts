@@ -6,20 +6,20 @@ import { type Access, createAccess } from "./access/access.ts";
 import { type Api, createApi } from "./api/api.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
-import { type ConnectionState, type Followed, judge } from "./connection-state.ts";
+import { defaultTiming, type Timing } from "./core/timing.ts";
+import { secondsText } from "./core/words.ts";
+import { createWork, type Work } from "./core/work.ts";
 import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
 import { type EventsFollower, followEvents, type PodName } from "./events.ts";
-import { failureText } from "./failure-text.ts";
 import { listNamespaceNames, type NamespacesAnswer } from "./namespaces.ts";
 import { createOwners, type Owners } from "./objects/owners.ts";
 import { podFacts } from "./objects/pod-facts.ts";
 import { trimPod } from "./objects/trim.ts";
-import { defaultTiming, type Timing } from "./timing.ts";
+import { type ConnectionState, type Followed, judge } from "./watch/connection-state.ts";
+import { failureText } from "./watch/failure-text.ts";
 import { type Informer, type InformerState, startInformer } from "./watch/informer.ts";
 import { identityOf } from "./watch/objects.ts";
 import { waitMs } from "./watch/wait.ts";
-import { secondsText } from "./words.ts";
-import { createWork, type Work } from "./work.ts";
 import { followWorkloads, type WorkloadName, type WorkloadsFollower } from "./workloads.ts";
 
 /** Connects to the cluster of a context and follows its pods. Only gets, lists, watches, and asks what it may do. */

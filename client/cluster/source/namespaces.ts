@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { type AccessOptions, createAccess } from "./access/access.ts";
-import { mayDo } from "./access/review.ts";
 import { type Api, createApi } from "./api/api.ts";
-import { isForbiddance } from "./connection-state.ts";
-import { failureText } from "./failure-text.ts";
+import { mayDo } from "./discovery/review.ts";
 import type { KubeconfigChoice, Target } from "./kubeconfig/load.ts";
 import { listAccept } from "./objects/metadata.ts";
+import { isForbiddance } from "./watch/connection-state.ts";
+import { failureText } from "./watch/failure-text.ts";
 import { listPages } from "./watch/list.ts";
 
 export interface NamespacesAnswer {

@@ -1,7 +1,7 @@
-import { failureText } from "./failure-text.ts";
+import type { Work } from "./core/work.ts";
 import type { Target } from "./kubeconfig/load.ts";
+import { failureText } from "./watch/failure-text.ts";
 import { type Informer, type InformerOptions, type InformerState, startInformer } from "./watch/informer.ts";
-import type { Work } from "./work.ts";
 
 export interface OptionalParts {
   readonly target: () => Target;

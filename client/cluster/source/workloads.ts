@@ -1,7 +1,7 @@
 import type { Api } from "./api/api.ts";
+import type { Timing } from "./core/timing.ts";
 import { trimWorkload } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
-import type { Timing } from "./timing.ts";
 import type { Informer } from "./watch/informer.ts";
 import type { Random } from "./watch/wait.ts";
 

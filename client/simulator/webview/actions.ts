@@ -1,9 +1,9 @@
-import { containerOf } from "../../../shared/drawing/arrange.ts";
-import type { Item } from "../../../shared/drawing/model.ts";
-import { itemOf } from "../../../shared/drawing/navigation.ts";
-import { itemBeyond, neighbor, stepFrom } from "../../../shared/drawing/stepping.ts";
-import { timeInWords } from "../../../shared/drawing/words.ts";
-import type { TimeRange } from "../../../shared/forecast/range-sum.ts";
+import { containerOf } from "../../../shared/drawing/lanes/arrange.ts";
+import type { Item } from "../../../shared/drawing/lanes/model.ts";
+import { itemOf } from "../../../shared/drawing/lanes/navigation.ts";
+import { itemBeyond, neighbor, stepFrom } from "../../../shared/drawing/lanes/stepping.ts";
+import { timeInWords } from "../../../shared/drawing/lanes/words.ts";
+import type { TimeRange } from "../../../shared/forecast/node-load/range-sum.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import { rangeInWords } from "./lanes/range-view.ts";

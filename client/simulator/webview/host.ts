@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
-import type { FromPage } from "../../../shared/protocol/from-page.ts";
-import { firstMessageId } from "../../../shared/protocol/page-parts.ts";
-import type { PanelState } from "../../../shared/protocol/panel.ts";
-import { parseMessage } from "../../../shared/protocol/parse.ts";
+import type { FromPage } from "../../../shared/protocol/panel/from-page.ts";
+import type { PanelState } from "../../../shared/protocol/panel/panel.ts";
+import { firstMessageId } from "../../../shared/protocol/values/page-parts.ts";
+import { parseMessage } from "../../../shared/protocol/values/parse.ts";
 
 /** What VS Code puts into the page. */
 interface VsCodeApi {

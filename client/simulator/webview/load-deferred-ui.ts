@@ -1,4 +1,4 @@
-import { laterScriptId } from "../../../shared/protocol/page-parts.ts";
+import { laterScriptId } from "../../../shared/protocol/values/page-parts.ts";
 
 /** The rest of the page's code, which its first picture does not need. */
 export type DeferredUi = typeof import("./deferred-ui.ts");

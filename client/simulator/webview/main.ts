@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
+import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel/panel.ts";
 import { connectHost, type Host } from "./host.ts";
 import { SimulatorPanel } from "./simulator.ts";
 

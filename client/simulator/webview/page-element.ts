@@ -1,5 +1,5 @@
 import { render, type TemplateResult } from "lit/html.js";
-import { edgePx } from "./lanes/time-view.ts";
+import { edgePx } from "./widgets/time-view.ts";
 
 const keepAfterMs = 150;
 

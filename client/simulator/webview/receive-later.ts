@@ -1,7 +1,7 @@
-import type { ToPage } from "../../../shared/protocol/panel.ts";
-import { receiveAlerts } from "./alerts/ask-alerts.ts";
-import type { BackgroundRuns } from "./comparison/background-runs.ts";
-import { receiveFindings } from "./model/findings.ts";
+import type { ToPage } from "../../../shared/protocol/panel/panel.ts";
+import { receiveAlerts } from "./background/ask-alerts.ts";
+import type { BackgroundRuns } from "./background/background-runs.ts";
+import { receiveFindings } from "./background/findings.ts";
 import { receiveObserved } from "./observed/observe.ts";
 
 /** Messages about what is not in the first picture. */

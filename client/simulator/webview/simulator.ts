@@ -1,11 +1,11 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { PanelState } from "../../../shared/protocol/panel.ts";
+import type { PanelState } from "../../../shared/protocol/panel/panel.ts";
+import { surroundings } from "./background/surroundings.ts";
 import { detailsView } from "./details/details-view.ts";
 import { headerView } from "./header/header-view.ts";
 import { toolbarView } from "./header/toolbar-view.ts";
 import type { Host } from "./host.ts";
-import { t } from "./l10n.ts";
 import { patternsView } from "./lanes/patterns-view.ts";
 import { timelineView } from "./lanes/timeline-view.ts";
 import { loadDeferredUi } from "./load-deferred-ui.ts";
@@ -14,7 +14,7 @@ import { PageElement } from "./page-element.ts";
 import { playbackView } from "./playback/playback-view.ts";
 import { sidePartsView } from "./side/side-view.ts";
 import { Store } from "./store.ts";
-import { surroundings } from "./surroundings.ts";
+import { t } from "./words/l10n.ts";
 
 /** The page of a pod. */
 export class SimulatorPanel extends PageElement<Model, PanelState> {

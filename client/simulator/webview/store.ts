@@ -1,8 +1,9 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import type { PanelState, ToPage } from "../../../shared/protocol/panel.ts";
-import type { PodPayload } from "../../../shared/protocol/pod.ts";
-import { type Setup, unchangedSetup } from "../../../shared/protocol/setup.ts";
-import type { BackgroundRuns } from "./comparison/background-runs.ts";
+import type { PanelState, ToPage } from "../../../shared/protocol/panel/panel.ts";
+import type { PodPayload } from "../../../shared/protocol/pod/pod.ts";
+import { type Setup, unchangedSetup } from "../../../shared/protocol/pod/setup.ts";
+import type { BackgroundRuns } from "./background/background-runs.ts";
+import type { PageSurroundings } from "./background/surroundings.ts";
 import type { Host } from "./host.ts";
 import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";
 import type { DeferredUi } from "./load-deferred-ui.ts";
@@ -12,14 +13,13 @@ import { initialView } from "./model/first-view.ts";
 import { changed, moved } from "./model/history.ts";
 import type { Action, ShownAction } from "./model/keys.ts";
 import type { Handlers, Model } from "./model/model.ts";
-import { knownAnswer } from "./model/setup.ts";
 import { remarked, stepped } from "./model/stepped.ts";
 import { pan, shown, shownAt, zoom, zoomedTo } from "./model/view.ts";
 import { carriedView, restoredView, selectEntry, selectId } from "./model/view-state.ts";
 import type { Player } from "./playback/player.ts";
 import { type Play, playPod, playSecond, type Run } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
-import type { PageSurroundings } from "./surroundings.ts";
+import { knownAnswer } from "./run/setup.ts";
 
 /** What the store needs of the page around it. */
 interface Surroundings extends PageSurroundings {

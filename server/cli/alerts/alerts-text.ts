@@ -1,8 +1,8 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
-import { formatPercent, formatSpan } from "../../../shared/forecast/words.ts";
-import { type AlertResult, type AlertTiming, isOfObjects } from "../../alerts/evaluate-runs.ts";
-import { heading, joined, literal, paragraphs, table } from "../../markdown.ts";
+import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
+import { heading, joined, literal, paragraphs, table } from "../../markdown/markdown.ts";
+import { type AlertResult, type AlertTiming, isOfObjects } from "../../prometheus/alerts/evaluate-runs.ts";
 import type { Style } from "../terminal/style.ts";
 import type { PlacedSubject } from "./subjects.ts";
 

@@ -1,14 +1,14 @@
-import type { RuleGroup } from "../../../shared/alerts/model.ts";
 import { parseDuration } from "../../../shared/basics/durations.ts";
-import type { AlertTiming } from "../../alerts/evaluate-runs.ts";
-import { isPackName, packNames, packRules } from "../../alerts/packs.ts";
-import { playSubject } from "../../alerts/play-subject.ts";
-import { readRules } from "../../alerts/read-rules.ts";
+import type { RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
+import type { AlertTiming } from "../../prometheus/alerts/evaluate-runs.ts";
+import { isPackName, packNames, packRules } from "../../prometheus/alerts/packs.ts";
+import { playSubject } from "../../prometheus/alerts/play-subject.ts";
+import { readRules } from "../../prometheus/alerts/read-rules.ts";
 import { type CommandLine, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
+import { readCount } from "../arguments/read-count.ts";
+import { readUntil } from "../arguments/until.ts";
 import { readManifestText } from "../files/read-manifest.ts";
-import { readCount } from "../simulate/read-count.ts";
-import { readUntil } from "../simulate/until.ts";
 import { createStyle } from "../terminal/style.ts";
 import {
   type ExitCode,

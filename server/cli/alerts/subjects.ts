@@ -1,17 +1,17 @@
-import { admit } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
-import { type AlertSubject, assumedCrashLoop } from "../../alerts/play-subject.ts";
 import { type AnalyzedDocument, analyzeDocument } from "../../analysis/analysis.ts";
 import { workloadOf } from "../../analysis/workloads.ts";
 import { podName } from "../../exports/pod-name.ts";
+import { type AlertSubject, assumedCrashLoop } from "../../prometheus/alerts/play-subject.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
+import type { RunnablePod } from "../files/find-pod.ts";
 import { findInputs } from "../files/inputs.ts";
 import { projectNotes, type ReadManifest, readManifest, settingsFor, unreadNotes } from "../files/read-manifest.ts";
 import { readRendered } from "../files/rendered.ts";
-import type { RunnablePod } from "../forecast/find-pod.ts";
 import { addTexts } from "../simulate/add-texts.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 

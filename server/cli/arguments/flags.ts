@@ -1,8 +1,8 @@
 import { pathToFileURL } from "node:url";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { type LoadAssumptions, readMix } from "../../../shared/scenario/pod-mix.ts";
-import { type RuleLevel, ruleIds, ruleLevels } from "../../rules/ids.ts";
-import { fileUri } from "../../schema/find-project.ts";
+import { type LoadAssumptions, readMix } from "../../../shared/scenario/language/pod-mix.ts";
+import { type RuleLevel, ruleIds, ruleLevels } from "../../rule-ids/ids.ts";
+import { fileUri } from "../../schema/files/find-project.ts";
 import type { Overrides, SettingsInput } from "../../schema/model.ts";
 import { knownRuleLevels } from "../../schema/rule-levels.ts";
 import { kubernetesVersion, nodesMax, type TrainingValues, trainingValues } from "../../schema/values.ts";

@@ -1,5 +1,5 @@
 import { newestVersion } from "../../../shared/kubernetes/versions.ts";
-import { reportFormats } from "../reports/names.ts";
+import { reportFormats } from "./names.ts";
 
 /** One option of a command, as `--help` shows it. */
 export interface OptionSpec {

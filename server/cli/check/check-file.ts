@@ -1,20 +1,20 @@
 import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import { analyzeDocument } from "../../analysis/analysis.ts";
-import { embeddedConfigurations } from "../../manifest/embedded.ts";
-import type { Manifest } from "../../manifest/model.ts";
-import { createPositions } from "../../manifest/positions.ts";
+import { embeddedConfigurations } from "../../manifest/documents/embedded.ts";
+import type { Manifest } from "../../manifest/text/model.ts";
+import { createPositions } from "../../manifest/text/positions.ts";
 import { sourceNames } from "../../render/source-names.ts";
+import type { Finding } from "../../rules/core/model.ts";
 import { findingsOf, findingsOfFile, ignoredFindingsOf } from "../../rules/findings.ts";
-import type { Finding } from "../../rules/model.ts";
-import { inFile } from "../../rules/support/in-file.ts";
+import { inFile } from "../../rules/in-file.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import { withBeside } from "../files/documents-beside.ts";
 import { type FileResult, type FileTask, failedFile, type Job } from "../files/file-task.ts";
 import { type ReadManifest, readManifest } from "../files/read-manifest.ts";
-import { type FoundIn, reportedOf } from "../reports/reported.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 import { fixFile } from "./fix-file.ts";
+import { type FoundIn, reportedOf } from "./reported.ts";
 
 /** Everything that the rules say of one file. */
 export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {

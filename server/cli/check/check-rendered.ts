@@ -4,10 +4,10 @@ import type { Traced, WantedLine } from "../../render/model.ts";
 import { readText } from "../files/disk.ts";
 import type { FileResult, Job } from "../files/file-task.ts";
 import type { ReadRendered } from "../files/rendered.ts";
-import { type FoundIn, reportedOf } from "../reports/reported.ts";
 import { foundIn, totalsOf } from "./check-file.ts";
 import { countBySeverity, type Diagnostic } from "./diagnostics.ts";
 import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
+import { type FoundIn, reportedOf } from "./reported.ts";
 
 /** Everything that the rules say of rendered output, in the files that people edit. The first result is the output itself. */
 export async function checkRendered(job: Job, { rendered, path, read }: ReadRendered): Promise<readonly FileResult[]> {

@@ -1,16 +1,15 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { createPositions } from "../../manifest/positions.ts";
+import { createPositions } from "../../manifest/text/positions.ts";
+import type { Severity } from "../../rules/core/model.ts";
 import { findingsOfProject } from "../../rules/findings.ts";
-import type { Severity } from "../../rules/model.ts";
 import { checkProjectFile } from "../../schema/resolve.ts";
 import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
+import { isReportFormat } from "../arguments/names.ts";
 import { diskFiles } from "../files/disk.ts";
 import type { FileResult, Job, SeverityCounts } from "../files/file-task.ts";
 import { processCall } from "../files/process-call.ts";
 import { settingsFor } from "../files/read-manifest.ts";
-import { isReportFormat } from "../reports/names.ts";
-import { reportedOf } from "../reports/reported.ts";
 import { type PartsWriter, partsWriter } from "../terminal/parts.ts";
 import { type ExitCode, fail, note, nothingFound, say } from "../terminal/terminal.ts";
 import { checkFile } from "./check-file.ts";
@@ -18,6 +17,7 @@ import { checkRendered } from "./check-rendered.ts";
 import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 import { jsonOutput, reportOutput, textOutput } from "./outputs.ts";
+import { reportedOf } from "./reported.ts";
 import { addResult, createTotals, nouns, plural, severities } from "./totals.ts";
 
 /** `pod-cadence check`: 0 nothing at or above `--fail-on`, 1 something, 2 a file could not be looked at. */

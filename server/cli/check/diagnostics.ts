@@ -1,7 +1,7 @@
-import type { Position } from "../../manifest/positions.ts";
-import type { RuleId } from "../../rules/ids.ts";
+import type { Position } from "../../manifest/text/positions.ts";
+import type { RuleId } from "../../rule-ids/ids.ts";
+import type { Finding, RuleOrigin, Severity } from "../../rules/core/model.ts";
 import { docsOf } from "../../rules/index.ts";
-import type { Finding, RuleOrigin, Severity } from "../../rules/model.ts";
 import { fieldPathOf } from "../../rules/support/field-path.ts";
 import { addCounts, noCounts, type SeverityCounts } from "../files/file-task.ts";
 

@@ -6,6 +6,6 @@ import { checkFile } from "./check-file.ts";
 
 export { check } from "./check.ts";
 
-provideAlertJudge(async () => (await import("../../alerts/judge/main.ts")).alertJudge);
+provideAlertJudge(async () => (await import("../../prometheus/alerts/judge/main.ts")).alertJudge);
 
 export const serveTasks = (): Promise<void> => serve(checkFile);

@@ -1,9 +1,9 @@
-import { shapesOnly } from "../../../shared/validation/scope.data.ts";
-import type { Severity } from "../../rules/model.ts";
+import { shapesOnly } from "../../../shared/api-server/types/scope.data.ts";
+import type { Severity } from "../../rules/core/model.ts";
+import type { ReportFormat } from "../arguments/names.ts";
 import type { FileResult } from "../files/file-task.ts";
 import { createReport } from "../reports/formats.ts";
 import { arrayParts, indented } from "../reports/json-parts.ts";
-import type { ReportFormat } from "../reports/names.ts";
 import { summaryOf, type Totals } from "./totals.ts";
 
 /** What `check` writes, in the parts in which it is written. */

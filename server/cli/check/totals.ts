@@ -1,5 +1,5 @@
-import { shapesOnly } from "../../../shared/validation/scope.data.ts";
-import type { Severity } from "../../rules/model.ts";
+import { shapesOnly } from "../../../shared/api-server/types/scope.data.ts";
+import type { Severity } from "../../rules/core/model.ts";
 import { addCounts, type FileResult, noCounts, type SeverityCounts } from "../files/file-task.ts";
 
 export const severities: readonly Severity[] = ["hint", "info", "warning", "error"];

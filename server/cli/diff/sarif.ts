@@ -3,12 +3,13 @@ import { repositoryAddress } from "../../../shared/repository.ts";
 import type { Diff, DiffChange, DiffRow, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
 import { changeName, rowName, rowWords } from "../../diff/words.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import { reportedOf } from "../check/reported.ts";
 import { reportSetting } from "../reports/formats.ts";
+import { hashOf } from "../reports/hash.ts";
 import { forecastWorse, type Reported, type ReportedFile } from "../reports/model.ts";
-import { hashOf, reportedOf } from "../reports/reported.ts";
+import type { RulePages } from "../reports/rule-pages.ts";
 import { type Baseline, sarifReport } from "../reports/sarif.ts";
-import type { RulePages } from "../rule-pages.ts";
 import { diagnosticOf } from "./diagnostics.ts";
 
 /** `diff --format sarif`: problems that are new or absent, and answers that are worse, as new results. */

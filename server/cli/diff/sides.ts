@@ -1,10 +1,10 @@
 import { realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { cachedFiles } from "../../schema/cached-files.ts";
-import type { FileAccess } from "../../schema/file-access.ts";
-import { isManifestName, isWalked } from "../../schema/ignore-files.ts";
-import { nodeFiles } from "../../schema/node-files.ts";
+import { cachedFiles } from "../../schema/files/cached-files.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
+import { isManifestName, isWalked } from "../../schema/files/ignore-files.ts";
+import { nodeFiles } from "../../schema/files/node-files.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 import { findInputs } from "../files/inputs.ts";
 import { readManifestText } from "../files/read-manifest.ts";

@@ -2,8 +2,8 @@
 
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { URI } from "vscode-uri";
-import type { FileAccess } from "../../schema/file-access.ts";
-import { isReadable, nodeFiles } from "../../schema/node-files.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
+import { isReadable, nodeFiles } from "../../schema/files/node-files.ts";
 
 /** Files of the machine, as `nodeFiles` reads them. */
 export const diskFiles: FileAccess = {

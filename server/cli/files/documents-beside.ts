@@ -1,7 +1,7 @@
 import { createNeighbors, type Neighbors } from "../../analysis/neighbors.ts";
 import { isPartOfApplication } from "../../analysis/workloads.ts";
-import type { Manifest, ManifestDocument } from "../../manifest/model.ts";
-import { fileUri } from "../../schema/find-project.ts";
+import type { Manifest, ManifestDocument } from "../../manifest/text/model.ts";
+import { fileUri } from "../../schema/files/find-project.ts";
 import { diskFiles } from "./disk.ts";
 import type { ReadManifest } from "./read-manifest.ts";
 

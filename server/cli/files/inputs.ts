@@ -1,8 +1,14 @@
 import type { Dirent } from "node:fs";
 import * as files from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { type IgnoreFile, isIgnored, isManifestName, isWalked, readIgnoreFile } from "../../schema/ignore-files.ts";
-import { depthMax } from "../../schema/ignore-patterns.ts";
+import {
+  type IgnoreFile,
+  isIgnored,
+  isManifestName,
+  isWalked,
+  readIgnoreFile,
+} from "../../schema/files/ignore-files.ts";
+import { depthMax } from "../../schema/files/ignore-patterns.ts";
 import { kindOf, readFolder, readText } from "./disk.ts";
 
 /** One file to read: `-` is standard input. Paths are as typed, or below a directory as typed. */

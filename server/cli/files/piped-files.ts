@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
-import type { FileAccess } from "../../schema/file-access.ts";
-import { fileUri } from "../../schema/find-project.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
+import { fileUri } from "../../schema/files/find-project.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 
 /** A kubelet configuration is a few kilobytes; what goes on for longer than this does not end. */

@@ -1,8 +1,8 @@
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
-import { jobOf } from "../forecast/job.ts";
 import { columnsOf, readStandardInput, showProgress, wantsColor } from "../terminal/terminal.ts";
 import type { FileResult, FileTask, Job } from "./file-task.ts";
 import { findInputs, type Input } from "./inputs.ts";
+import { jobOf } from "./job.ts";
 import { processHere, processInThreads, threadCount } from "./pool.ts";
 import type { DoJob } from "./process-file.ts";
 import { optionProblems, settingsFor } from "./read-manifest.ts";

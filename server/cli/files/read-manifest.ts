@@ -1,9 +1,9 @@
-import type { Manifest } from "../../manifest/model.ts";
-import { parseManifest } from "../../manifest/parse.ts";
-import { createPositions } from "../../manifest/positions.ts";
-import { cachedFiles } from "../../schema/cached-files.ts";
-import type { FileAccess } from "../../schema/file-access.ts";
-import { fileUri, nameOf } from "../../schema/find-project.ts";
+import { parseManifest } from "../../manifest/documents/parse.ts";
+import type { Manifest } from "../../manifest/text/model.ts";
+import { createPositions } from "../../manifest/text/positions.ts";
+import { cachedFiles } from "../../schema/files/cached-files.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
+import { fileUri, nameOf } from "../../schema/files/find-project.ts";
 import { manifestOptions } from "../../schema/manifest-options.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import { resolveSettings } from "../../schema/resolve.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { once } from "../../../shared/basics/once.ts";
-import { jobOf } from "../forecast/job.ts";
 import { fileTaskSchema } from "./file-task.ts";
+import { jobOf } from "./job.ts";
 import { type DoJob, processFile } from "./process-file.ts";
 
 /** What a thread is told at its start: the command line of the call, and the bundle that starts it. */

@@ -1,9 +1,9 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
-import type { FleetReport } from "../../../shared/fleet/model.ts";
-import { grouped } from "../../../shared/fleet/quantities.ts";
-import { headline, reportSections, type Section, totalLines } from "../../../shared/fleet/sections.ts";
+import type { FleetReport } from "../../../shared/prometheus/fleet/model.ts";
+import { grouped } from "../../../shared/prometheus/fleet/quantities.ts";
+import { headline, reportSections, type Section, totalLines } from "../../../shared/prometheus/fleet/sections.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
-import { heading, list, literal, paragraphs, table } from "../../markdown.ts";
+import { heading, list, literal, paragraphs, table } from "../../markdown/markdown.ts";
 import type { Style } from "../terminal/style.ts";
 
 const rowsMax = 10;

@@ -7,7 +7,7 @@ import { createServerClock } from "../../../http/server-clock.ts";
 import { isValidTls, systemAuthorities } from "../../../http/tls-options.ts";
 import { type Trouble, troubleOf, unreachableText } from "../../../http/unreachable.ts";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
-import { type Asked, type Failure, type Form, refused, type Transport } from "../../fleet/prometheus.ts";
+import { type Asked, type Failure, type Form, refused, type Transport } from "../../prometheus/fleet/prometheus.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 import type { HttpConfig } from "./http-config.ts";
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import * as z from "zod/mini";
 import { proxyAddress } from "../../../http/line.ts";
 import type { TlsOptions } from "../../../http/tls-options.ts";
-import { readPlainYaml } from "../../schema/plain-yaml.ts";
+import { readPlainYaml } from "../../schema/files/plain-yaml.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 
 /** How to reach the server, with all secrets read. */

@@ -1,7 +1,7 @@
-import type { FleetReport } from "../../../shared/fleet/model.ts";
-import { fleetPage } from "../../../shared/fleet/page/page.ts";
+import { fleetPage } from "../../../shared/drawing/report/page.ts";
+import type { FleetReport } from "../../../shared/prometheus/fleet/model.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
-import { fleetReport } from "../../fleet/fleet-report.ts";
+import { fleetReport } from "../../prometheus/fleet/fleet-report.ts";
 import { type CommandLine, optionOf } from "../arguments/command-line.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, showSteps, wantsColor, writeResult } from "../terminal/terminal.ts";

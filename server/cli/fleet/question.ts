@@ -1,12 +1,12 @@
 import { parseDuration } from "../../../shared/basics/durations.ts";
-import type { WhatIf } from "../../../shared/fleet/summarize.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import type { FleetQuestion } from "../../fleet/question.ts";
-import { readMatch } from "../../fleet/selectors.ts";
-import { promqlDurationMs } from "../../promql/literals.ts";
+import type { WhatIf } from "../../../shared/prometheus/fleet/summarize.ts";
+import type { FleetQuestion } from "../../prometheus/fleet/question.ts";
+import { readMatch } from "../../prometheus/fleet/selectors.ts";
+import { promqlDurationMs } from "../../prometheus/promql/literals.ts";
 import { type CommandLine, optionOf, optionsOf, type Parsed, unknown } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
-import { readCount } from "../simulate/read-count.ts";
+import { readCount } from "../arguments/read-count.ts";
 
 const weekMs = 7 * 86_400_000;
 const sinceMsMax = 90 * 86_400_000;

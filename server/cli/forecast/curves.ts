@@ -1,15 +1,15 @@
 import { apiRequestsPerMinute, type CurvePlay, climbOf, restartsWithin } from "../../../shared/backoff/play-curve.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
+import { formatCurve } from "../../../shared/basics/span-words.ts";
 import {
   type CurveComparison,
   compareContainer,
   compareKubelet,
   curveWindowsMs,
-} from "../../../shared/forecast/curves.ts";
-import { formatCurve } from "../../../shared/forecast/words.ts";
+} from "../../../shared/forecast/runs/curves.ts";
+import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import type { AnalyzedKubelet, AnalyzedPod } from "../../analysis/analysis.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";

@@ -1,13 +1,14 @@
 import { formatPath } from "../../../shared/basics/path.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import type { Answer, Reason } from "../../../shared/forecast/answer/model.ts";
-import type { JobForecast } from "../../../shared/forecast/job.ts";
-import { apiRequestsPerSecond, kepRequestsPerRestart } from "../../../shared/forecast/load-words.ts";
-import type { ContainerForecast, KubeletForecast, Load, PodForecast } from "../../../shared/forecast/model.ts";
-import type { Estimate } from "../../../shared/forecast/sampling.ts";
+import { apiRequestsPerSecond, kepRequestsPerRestart } from "../../../shared/forecast/node-load/load-words.ts";
+import type { KubeletForecast, Load } from "../../../shared/forecast/node-load/model.ts";
+import type { Estimate } from "../../../shared/forecast/node-load/sampling.ts";
+import type { JobForecast } from "../../../shared/forecast/pod/job.ts";
+import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { nodeJson } from "../../exports/node-json.ts";
-import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/model.ts";
+import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/text/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
 /** Where a thing stands: the file as given, and the document as kubectl counts. */

@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
+import { formatCurve, formatSpan } from "../../../shared/basics/span-words.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import {
   answerLines,
@@ -8,13 +9,13 @@ import {
   formatShare,
   formatTime,
 } from "../../../shared/forecast/answer/words.ts";
-import { type JobForecast, jobSentence } from "../../../shared/forecast/job.ts";
-import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/load-words.ts";
-import type { ContainerForecast, KubeletForecast, PodForecast } from "../../../shared/forecast/model.ts";
-import { formatCurve, formatSpan } from "../../../shared/forecast/words.ts";
+import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
+import type { KubeletForecast } from "../../../shared/forecast/node-load/model.ts";
+import { type JobForecast, jobSentence } from "../../../shared/forecast/pod/job.ts";
+import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
-import type { LocatedPod } from "../../manifest/model.ts";
+import type { LocatedPod } from "../../manifest/text/model.ts";
 import type { Style } from "../terminal/style.ts";
 
 /** Delays of the curve that are written out before its steady state. */

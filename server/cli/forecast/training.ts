@@ -1,6 +1,6 @@
-import { youngIntervalMs } from "../../../shared/forecast/goodput.ts";
-import type { TrainingWay } from "../../../shared/forecast/training.ts";
-import { checkpointAdvice, trainingAssumed, trainingRows } from "../../../shared/forecast/training-words.ts";
+import { youngIntervalMs } from "../../../shared/forecast/training/goodput.ts";
+import type { TrainingWay } from "../../../shared/forecast/training/training.ts";
+import { checkpointAdvice, trainingAssumed, trainingRows } from "../../../shared/forecast/training/training-words.ts";
 import type { TrainingAssumptions } from "../../../shared/scenario/training-assumptions.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
 

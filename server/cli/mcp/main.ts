@@ -1,7 +1,7 @@
 import { fromJsonSchema, McpServer } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import * as z from "zod/mini";
-import { programVersion } from "../version.ts";
+import { programVersion } from "../arguments/version.ts";
 import type { Tool } from "./model.ts";
 import { runProgram } from "./run.ts";
 import { tools } from "./tools.ts";

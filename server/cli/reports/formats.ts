@@ -1,12 +1,12 @@
 import { relative } from "node:path";
-import type { Severity } from "../../rules/model.ts";
-import { readRulePages } from "../rule-pages.ts";
-import { programVersion } from "../version.ts";
+import type { Severity } from "../../rules/core/model.ts";
+import type { ReportFormat } from "../arguments/names.ts";
+import { programVersion } from "../arguments/version.ts";
 import { githubReport } from "./github.ts";
 import { gitlabReport } from "./gitlab.ts";
 import { junitReport } from "./junit.ts";
 import type { ReportSetting, ReportWriter } from "./model.ts";
-import type { ReportFormat } from "./names.ts";
+import { readRulePages } from "./rule-pages.ts";
 import { sarifReport } from "./sarif.ts";
 
 /** What was found, as a CI system reads it. `isFailure`: what `--fail-on` counts. */

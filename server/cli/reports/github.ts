@@ -1,4 +1,4 @@
-import type { Severity } from "../../rules/model.ts";
+import type { Severity } from "../../rules/core/model.ts";
 import type { Reported, ReportedFile, ReportSetting, ReportWriter } from "./model.ts";
 import { pathInRoot } from "./place.ts";
 

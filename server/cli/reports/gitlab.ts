@@ -1,8 +1,8 @@
-import type { Severity } from "../../rules/model.ts";
+import type { Severity } from "../../rules/core/model.ts";
+import { hashOf } from "./hash.ts";
 import { arrayParts } from "./json-parts.ts";
 import type { ReportSetting, ReportWriter } from "./model.ts";
 import { pathInRoot } from "./place.ts";
-import { hashOf } from "./reported.ts";
 
 const severities: Readonly<Record<Severity, string>> = {
   error: "critical",

@@ -1,4 +1,4 @@
-import { escapeXml } from "../../../shared/drawing/svg-text.ts";
+import { escapeXml } from "../../../shared/drawing/svg/svg-text.ts";
 import type { Reported, ReportedFile, ReportSetting, ReportWriter } from "./model.ts";
 import { pathInRoot } from "./place.ts";
 

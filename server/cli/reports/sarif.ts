@@ -1,12 +1,12 @@
 import type { ReportingDescriptor, Result, Run, Tool } from "sarif";
 import { repositoryAddress } from "../../../shared/repository.ts";
+import type { Severity } from "../../rules/core/model.ts";
 import { allRules, docsOf } from "../../rules/index.ts";
-import type { Severity } from "../../rules/model.ts";
-import type { RulePages } from "../rule-pages.ts";
+import { hashOf } from "./hash.ts";
 import { arrayParts, indented } from "./json-parts.ts";
 import { forecastWorse, type Reported, type ReportedFile, type ReportSetting, type ReportWriter } from "./model.ts";
 import { uriInRoot } from "./place.ts";
-import { hashOf } from "./reported.ts";
+import type { RulePages } from "./rule-pages.ts";
 
 /** What became of a result since the other side of a comparison. */
 export type Baseline = "new" | "absent";

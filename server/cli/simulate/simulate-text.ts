@@ -1,5 +1,5 @@
-import type { EnvelopeEntry } from "../../../shared/forecast/envelope.ts";
-import { formatSpan } from "../../../shared/forecast/words.ts";
+import { formatSpan } from "../../../shared/basics/span-words.ts";
+import type { EnvelopeEntry } from "../../../shared/forecast/runs/envelope.ts";
 import { exactly } from "../../../shared/simulation/index.ts";
 import { type Play, seedsInWords } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";

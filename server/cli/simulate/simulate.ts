@@ -1,4 +1,4 @@
-import { envelopeOf } from "../../../shared/forecast/envelope.ts";
+import { envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
 import { pictureOf } from "../../exports/picture.ts";
@@ -10,14 +10,14 @@ import { timelineMarkdown } from "../../exports/timeline-markdown.ts";
 import { judgementText, timelineText } from "../../exports/timeline-text.ts";
 import { type CommandLine, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
+import { readCount } from "../arguments/read-count.ts";
+import { readUntil } from "../arguments/until.ts";
+import { type FoundPod, findPod, type RunnablePod } from "../files/find-pod.ts";
 import { readPiped } from "../files/piped-files.ts";
-import { type FoundPod, findPod, type RunnablePod } from "../forecast/find-pod.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { addTexts } from "./add-texts.ts";
-import { readCount } from "./read-count.ts";
 import { envelopeText } from "./simulate-text.ts";
-import { readUntil } from "./until.ts";
 
 const runsMax = 1000;
 const seedMax = 2 ** 31;

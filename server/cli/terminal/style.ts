@@ -1,4 +1,4 @@
-import type { Severity } from "../../rules/model.ts";
+import type { Severity } from "../../rules/core/model.ts";
 
 /** Colors for text, or none. */
 export interface Style {

@@ -1,7 +1,7 @@
 import { CodeActionKind } from "vscode-languageserver";
 import { fixAll } from "../../repairs/fix-all.ts";
-import type { Feature } from "../feature.ts";
-import { positionOf } from "../places.ts";
+import type { Feature } from "../core/feature.ts";
+import { positionOf } from "../core/places.ts";
 
 /** For `editor.codeActionsOnSave`. */
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.podCadence`;

@@ -1,14 +1,14 @@
 import { CodeActionKind, type Position } from "vscode-languageserver";
 import type { PodPlace } from "../../../shared/protocol/request.ts";
-import type { Writing } from "../../../shared/protocol/values.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
+import type { Writing } from "../../../shared/protocol/values/values.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
 import { pinEdits } from "../../repairs/pin-forecast.ts";
-import type { Context, Feature } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
-import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
-import { isJson, noCommentsInJson } from "../read-manifest.ts";
-import { pause } from "../session/pause.ts";
-import { analyzed } from "../subjects.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { pause } from "../core/pause.ts";
+import { rangeInFile } from "../core/places.ts";
+import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
+import { isJson, noCommentsInJson } from "../core/read-manifest.ts";
+import { analyzed } from "../core/subjects.ts";
 
 /** `Pin forecast` where a pod begins, where its containers do and on what is said of them. The edit is worked out when it is chosen: twenty runs. */
 export const pinForecastAction: Feature = {

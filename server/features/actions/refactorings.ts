@@ -6,17 +6,17 @@ import {
   type TextDocumentEdit,
   type WorkspaceEdit,
 } from "vscode-languageserver";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { lineStartOf } from "../../manifest/text.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { lineStartOf } from "../../manifest/text/text.ts";
 import { plainText } from "../../repairs/judge.ts";
 import type { Part, Refactoring, SnippetEdit } from "../../repairs/model.ts";
 import { refactoringsAt } from "../../repairs/refactorings.ts";
-import { isRuleId } from "../../rules/ids.ts";
+import { isRuleId } from "../../rule-ids/ids.ts";
 import { rules } from "../../rules/index.ts";
+import type { ActionRequest, Context, Feature } from "../core/feature.ts";
+import { documentsIn, rangeInFile } from "../core/places.ts";
+import { analyzed } from "../core/subjects.ts";
 import { source } from "../diagnostics/findings.ts";
-import type { ActionRequest, Context, Feature } from "../feature.ts";
-import { documentsIn, rangeInFile } from "../places.ts";
-import { analyzed } from "../subjects.ts";
 
 /** Other ways to write what stands at the cursor, for lightbulb and refactor menu. */
 export const refactorings: Feature = {

@@ -1,17 +1,17 @@
 import { type Path, samePath, startsWith } from "../../../shared/basics/path.ts";
-import { type GoalKind, type WorkloadGoalKind, workloadGoalKinds } from "../../../shared/forecast/solve-model.ts";
+import { type GoalKind, type WorkloadGoalKind, workloadGoalKinds } from "../../../shared/forecast/solve/solve-model.ts";
 import { type ProbeType, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
-import type { SolvePlace } from "../../../shared/protocol/solve.ts";
+import type { SolvePlace } from "../../../shared/protocol/pod/solve.ts";
 import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
-import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { lineEndOf, lineStartOf } from "../../manifest/text.ts";
+import type { ManifestDocument, PlacedDocument } from "../../manifest/text/model.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { lineEndOf, lineStartOf } from "../../manifest/text/text.ts";
 import type { SolveTarget } from "../../repairs/solutions.ts";
 import { subjectsOf } from "../../rules/findings.ts";
 import { isProbeAbsent, isProbeCertain } from "../../rules/support/certain.ts";
-import type { Context } from "../feature.ts";
+import type { Context } from "../core/feature.ts";
+import { analyzed, containerAt, podAt, runnablePods } from "../core/subjects.ts";
 import { kubeletPlaceAt } from "../kubelet/kubelet-place.ts";
-import { analyzed, containerAt, podAt, runnablePods } from "../subjects.ts";
 import { objectPath, workloadFor } from "../workloads/workloads.ts";
 
 /** Something with goals, and those that are asked for at the place of the cursor. */

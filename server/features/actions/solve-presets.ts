@@ -1,7 +1,7 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { restartRate } from "../../../shared/forecast/restarts-per-hour.ts";
-import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve-kubelet.ts";
-import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve-model.ts";
+import { restartRate } from "../../../shared/forecast/container/restarts-per-hour.ts";
+import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve/solve-kubelet.ts";
+import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve/solve-model.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
 import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import { kubeletQuestion, type SolveTarget } from "../../repairs/solutions.ts";

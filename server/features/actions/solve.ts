@@ -1,18 +1,18 @@
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
-import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve-model.ts";
+import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve/solve-model.ts";
 import {
   type SolveAnswer,
   type SolveCommand,
   type SolveParams,
   solveCommand,
   solveParamsSchema,
-} from "../../../shared/protocol/solve.ts";
+} from "../../../shared/protocol/pod/solve.ts";
 import type { AnalyzedDocument } from "../../analysis/subject.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { type SolveTarget, type WrittenSolution, writtenSolutions } from "../../repairs/solutions.ts";
-import type { Context, Feature } from "../feature.ts";
-import { documentAt, rangeInFile } from "../places.ts";
-import { analyzed } from "../subjects.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { documentAt, rangeInFile } from "../core/places.ts";
+import { analyzed } from "../core/subjects.ts";
 import { type GoalPlace, goalPlaceAt, targetOf } from "./solve-places.ts";
 import { type Preset, presetOf } from "./solve-presets.ts";
 

@@ -1,15 +1,14 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import { formatSpan } from "../../../shared/forecast/index.ts";
-import { formatPercent } from "../../../shared/forecast/words.ts";
-import type { LoopVerdict } from "../../alerts/judge/main.ts";
+import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
 import { crashLoopsOn, loadedAlertJudge } from "../../analysis/alert-judge.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { LoopVerdict } from "../../prometheus/alerts/judge/main.ts";
 import { findingsOf } from "../../rules/findings.ts";
-import type { Feature } from "../feature.ts";
+import type { Feature } from "../core/feature.ts";
+import { analyzed } from "../core/subjects.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf } from "../hover/markdown.ts";
-import { analyzed } from "../subjects.ts";
 
 const fields: ReadonlySet<string | number | undefined> = new Set(["alert", "expr", "for"]);
 

@@ -1,10 +1,10 @@
-import type { WorkloadKind } from "../../../shared/controllers/workload/model.ts";
-import type { AlertRuleSource } from "../../../shared/protocol/alert-rule-sources.ts";
-import type { AlertsAnswer, AlertsParams } from "../../../shared/protocol/alerts.ts";
-import { playedNode, playPods } from "../../alerts/played-run.ts";
+import type { WorkloadKind } from "../../../shared/controllers/objects/model.ts";
+import type { AlertsAnswer, AlertsParams } from "../../../shared/protocol/panel/alerts.ts";
+import type { AlertRuleSource } from "../../../shared/protocol/values/alert-rule-sources.ts";
 import { alertJudge } from "../../analysis/alert-judge.ts";
 import { readPlay } from "../../exports/export.ts";
-import type { RuleFile, RuleFiles } from "../session/rule-files.ts";
+import { playedNode, playPods } from "../../prometheus/alerts/played-run.ts";
+import type { RuleFile, RuleFiles } from "./rule-files.ts";
 
 /** More sentences about rules are of no use in a panel. */
 const problemsMax = 5;

@@ -1,6 +1,6 @@
 import type { CompletionItem, Position } from "vscode-languageserver";
-import type { Context } from "../feature.ts";
-import type { Host } from "../host.ts";
+import type { Context } from "../core/feature.ts";
+import type { Host } from "../core/host.ts";
 
 /** What is offered at a place. `isTyped`: nobody asked for it, a blank was typed. */
 export function completionAnswer(host: Host, context: Context, position: Position, isTyped: boolean): CompletionItem[] {

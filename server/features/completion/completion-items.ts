@@ -1,10 +1,10 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { lineStartOf } from "../../manifest/text.ts";
-import type { Typing } from "../../manifest/typing.ts";
-import type { Prose } from "../../markdown.ts";
-import type { Context } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
+import type { Typing } from "../../manifest/documents/typing.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { lineStartOf } from "../../manifest/text/text.ts";
+import type { Prose } from "../../markdown/markdown.ts";
+import type { Context } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
 import { documentationOf } from "./resolved-item.ts";
 
 /** A word that could stand at the cursor. */

@@ -1,5 +1,5 @@
-import type { ManifestDocument } from "../../manifest/model.ts";
-import type { Context } from "../feature.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
+import type { Context } from "../core/feature.ts";
 
 /** A comment by which a YAML language server finds the schema of a document. */
 const schemaComment = /^[ \t]*#[ \t]*(?:yaml-language-server:[ \t]*\$schema=|\$schema:)/m;

@@ -1,5 +1,5 @@
 import type { CompletionItem, MarkupContent } from "vscode-languageserver";
-import { type Prose, richText } from "../../markdown.ts";
+import { type Prose, richText } from "../../markdown/markdown.ts";
 import { markupOf } from "../hover/markdown.ts";
 
 /** The item with its details. */

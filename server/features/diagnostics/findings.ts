@@ -8,18 +8,18 @@ import {
   type Position,
 } from "vscode-languageserver";
 import { livePodScheme } from "../../../shared/protocol/cluster.ts";
-import { rulePageAddress } from "../../../shared/protocol/rule-page.ts";
+import { rulePageAddress } from "../../../shared/protocol/values/rule-page.ts";
 import type { AnalyzedDocument } from "../../analysis/subject.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { Finding, Severity } from "../../rules/core/model.ts";
+import { editsOf } from "../../rules/edits/edits.ts";
 import { findingsOf, findingsOfFile, preparedFindings } from "../../rules/findings.ts";
+import { inFile } from "../../rules/in-file.ts";
 import { docsOf, rules } from "../../rules/index.ts";
-import type { Finding, Severity } from "../../rules/model.ts";
-import { editsOf } from "../../rules/support/edits.ts";
-import { inFile } from "../../rules/support/in-file.ts";
-import type { Context, Feature } from "../feature.ts";
-import { indexIn, positionOf, rangeInFile } from "../places.ts";
-import { analyzed } from "../subjects.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { indexIn, positionOf, rangeInFile } from "../core/places.ts";
+import { analyzed } from "../core/subjects.ts";
 import { type FixData, fixDataSchema } from "./fix-data.ts";
 
 /** What the rules find, as diagnostics, and the repairs that are certain, as quick fixes. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { pathSchema } from "../../../shared/protocol/values.ts";
-import type { FieldValue, Fix } from "../../rules/model.ts";
+import { pathSchema } from "../../../shared/protocol/values/values.ts";
+import type { FieldValue, Fix } from "../../rules/core/model.ts";
 
 /** What a diagnostic carries to its quick fix, so that the fix never reads the message. */
 export interface FixData {

@@ -1,14 +1,14 @@
 import { CodeActionKind, type Diagnostic } from "vscode-languageserver";
 import { samePath, startsWith } from "../../../shared/basics/path.ts";
-import type { JudgeAnswer, JudgedFix, JudgeParams } from "../../../shared/protocol/judge.ts";
-import { textsOfLines } from "../../../shared/scenario/parse.ts";
+import type { JudgeAnswer, JudgedFix, JudgeParams } from "../../../shared/protocol/pod/judge.ts";
+import { textsOfLines } from "../../../shared/scenario/language/parse.ts";
 import { withOnlyScenario } from "../../analysis/analysis.ts";
 import type { AnalyzedDocument } from "../../analysis/subject.ts";
-import type { Finding } from "../../rules/model.ts";
-import type { Context } from "../feature.ts";
-import type { Host } from "../host.ts";
-import { type PodOfFile, podsOfFile, wantedPod } from "../pod-reference.ts";
-import { analyzed } from "../subjects.ts";
+import type { Finding } from "../../rules/core/model.ts";
+import type { Context } from "../core/feature.ts";
+import type { Host } from "../core/host.ts";
+import { type PodOfFile, podsOfFile, wantedPod } from "../core/pod-reference.ts";
+import { analyzed } from "../core/subjects.ts";
 import { diagnosticWithFix, findingsIn } from "./findings.ts";
 
 /** The diagnostics of one pod, judged on the node and with the scenario of the panel; null: the file holds no such pod. */

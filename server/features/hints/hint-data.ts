@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Path } from "../../../shared/basics/path.ts";
-import { pathSchema } from "../../../shared/protocol/values.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import type { Context } from "../feature.ts";
+import { pathSchema } from "../../../shared/protocol/values/values.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import type { Context } from "../core/feature.ts";
 
 /** What an inlay hint carries to its `resolve`: where it came from. The server remembers nothing of a hint. */
 export interface HintData {

@@ -1,9 +1,9 @@
 import type { InlayHint, Range } from "vscode-languageserver";
 import type { Path } from "../../../shared/basics/path.ts";
-import type { PlacedDocument, Range as TextRange } from "../../manifest/model.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
-import type { Context } from "../feature.ts";
-import { indexIn, positionOf } from "../places.ts";
+import type { PlacedDocument, Range as TextRange } from "../../manifest/text/model.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { Context } from "../core/feature.ts";
+import { indexIn, positionOf } from "../core/places.ts";
 import type { HintData } from "./hint-data.ts";
 
 /** Where a hint would stand, before anything is computed for it. */

@@ -1,14 +1,14 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import { type Effect, effectsBetween } from "../../../shared/forecast/effect.ts";
-import type { Question } from "../../../shared/forecast/solve-model.ts";
-import { type Trial, tryOut } from "../../../shared/forecast/solve-trial.ts";
+import { type Effect, effectsBetween } from "../../../shared/forecast/solve/effect.ts";
+import type { Question } from "../../../shared/forecast/solve/solve-model.ts";
+import { type Trial, tryOut } from "../../../shared/forecast/solve/solve-trial.ts";
 import { type Container, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { nodeAt } from "../../manifest/ranges.ts";
-import type { RichText, Table } from "../../markdown.ts";
-import type { Context } from "../feature.ts";
-import { analyzed, containerAt, podAt, type RunnablePod } from "../subjects.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { nodeAt } from "../../manifest/text/ranges.ts";
+import type { RichText, Table } from "../../markdown/markdown.ts";
+import type { Context } from "../core/feature.ts";
+import { analyzed, containerAt, podAt, type RunnablePod } from "../core/subjects.ts";
 import { answerTable } from "./markdown.ts";
 
 /** What one more and one less of a number of a probe, or of the pod's grace period, would change. Undefined: no such number is here. */

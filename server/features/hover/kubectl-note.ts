@@ -1,4 +1,4 @@
-import type { ContainerForecast } from "../../../shared/forecast/model.ts";
+import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
 import type { Node } from "../../../shared/kubernetes/node.ts";
 import { atLeast } from "../../../shared/kubernetes/versions.ts";
 

@@ -1,8 +1,8 @@
 import { type Hover, type MarkupContent, MarkupKind } from "vscode-languageserver";
 import type { Span } from "../../../shared/basics/span.ts";
-import { formatBounds } from "../../../shared/forecast/index.ts";
-import type { PodReference } from "../../../shared/protocol/pod.ts";
-import type { PlacedDocument, Range } from "../../manifest/model.ts";
+import { formatBounds } from "../../../shared/basics/span-words.ts";
+import type { PodReference } from "../../../shared/protocol/pod/pod.ts";
+import type { PlacedDocument, Range } from "../../manifest/text/model.ts";
 import {
   joined,
   link,
@@ -13,9 +13,9 @@ import {
   rowList,
   type Table,
   table,
-} from "../../markdown.ts";
-import type { Context } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
+} from "../../markdown/markdown.ts";
+import type { Context } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
 
 /** What a hover or a tooltip says. */
 export interface Answer {

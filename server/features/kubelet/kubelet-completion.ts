@@ -2,24 +2,30 @@ import type { CompletionItem } from "vscode-languageserver";
 import * as z from "zod/mini";
 import { parseDuration } from "../../../shared/basics/durations.ts";
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
-import { gateInfo, gateNames } from "../../../shared/kubernetes/feature-gates.ts";
+import { tlsCipherSuites } from "../../../shared/kubelet-configuration/rules/tls.data.ts";
+import { gateInfo, gateNames } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import {
   defaultOf,
   fieldsBelow,
   type KubeletField,
   kubeletFields,
   valuesOf,
-} from "../../../shared/kubernetes/kubelet-fields.ts";
+} from "../../../shared/kubernetes/kubelet/kubelet-fields.ts";
 import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
-import { tlsCipherSuites } from "../../../shared/validation/kubelet/tls.data.ts";
-import { kubeletText } from "../../manifest/kubelet-text.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { type Typing, typingAt } from "../../manifest/typing.ts";
-import { fieldDetail, fieldText, gateState, gateText, valueText } from "../../schema/kubelet-documentation.ts";
+import { type Typing, typingAt } from "../../manifest/documents/typing.ts";
+import { kubeletText } from "../../manifest/pods/kubelet-text.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import {
+  fieldDetail,
+  fieldText,
+  gateState,
+  gateText,
+  valueText,
+} from "../../schema/documentation/kubelet-documentation.ts";
 import { completionItems, type Proposal } from "../completion/completion-items.ts";
 import { othersComplete } from "../completion/other-completion.ts";
 import { withDocumentation } from "../completion/resolved-item.ts";
-import type { Context } from "../feature.ts";
+import type { Context } from "../core/feature.ts";
 import { fieldOf, type KubeletPlace, schemaPath } from "./kubelet-place.ts";
 
 /** What an item carries until somebody looks at it. */

@@ -1,5 +1,5 @@
-import { kubeletRange } from "../../manifest/kubelet-text.ts";
-import type { Feature } from "../feature.ts";
+import { kubeletRange } from "../../manifest/pods/kubelet-text.ts";
+import type { Feature } from "../core/feature.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf } from "../hover/markdown.ts";
 import { completeKubelet, resolveKubeletItem } from "./kubelet-completion.ts";

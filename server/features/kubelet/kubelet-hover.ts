@@ -1,6 +1,6 @@
-import { nodeAt } from "../../manifest/ranges.ts";
-import { fieldText, gateText, valueText } from "../../schema/kubelet-documentation.ts";
-import type { Context } from "../feature.ts";
+import { nodeAt } from "../../manifest/text/ranges.ts";
+import { fieldText, gateText, valueText } from "../../schema/documentation/kubelet-documentation.ts";
+import type { Context } from "../core/feature.ts";
 import { fieldOf, type KubeletPlace } from "./kubelet-place.ts";
 
 /** About the field, gate or value that a path leads to. */

@@ -1,13 +1,13 @@
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
-import { type KubeletField, kubeletFields } from "../../../shared/kubernetes/kubelet-fields.ts";
+import { type KubeletField, kubeletFields } from "../../../shared/kubernetes/kubelet/kubelet-fields.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import type { AnalyzedKubelet } from "../../analysis/subject.ts";
-import { embeddedConfigurations } from "../../manifest/embedded.ts";
-import { kubeletText } from "../../manifest/kubelet-text.ts";
-import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
-import { pathAt } from "../../manifest/position.ts";
-import type { Context } from "../feature.ts";
-import { analyzed } from "../subjects.ts";
+import { embeddedConfigurations } from "../../manifest/documents/embedded.ts";
+import { kubeletText } from "../../manifest/pods/kubelet-text.ts";
+import type { ManifestDocument, PlacedDocument } from "../../manifest/text/model.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import type { Context } from "../core/feature.ts";
+import { analyzed } from "../core/subjects.ts";
 
 /** A place inside of a KubeletConfiguration. */
 export interface KubeletPlace {

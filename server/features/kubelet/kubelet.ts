@@ -1,17 +1,18 @@
 import { type Path, samePath } from "../../../shared/basics/path.ts";
-import { formatCurve, kubeletHint } from "../../../shared/forecast/index.ts";
-import { briefLoadSentences, briefLoadTable, loadTitle } from "../../../shared/forecast/load-words.ts";
-import { hiddenCrashLoopSentence, hidesCrashLoop } from "../../../shared/forecast/visible-reason.ts";
+import { formatCurve } from "../../../shared/basics/span-words.ts";
+import { briefLoadSentences, briefLoadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
+import { kubeletHint } from "../../../shared/forecast/pod/hints.ts";
+import { hiddenCrashLoopSentence, hidesCrashLoop } from "../../../shared/forecast/pod/visible-reason.ts";
 import { assumptionsInWords } from "../../../shared/kubernetes/assumptions-words.ts";
 import type { AnalyzedKubelet } from "../../analysis/subject.ts";
-import { kubeletRange, kubeletText } from "../../manifest/kubelet-text.ts";
-import { nodeAt } from "../../manifest/ranges.ts";
-import type { Context, Feature } from "../feature.ts";
+import { kubeletRange, kubeletText } from "../../manifest/pods/kubelet-text.ts";
+import { nodeAt } from "../../manifest/text/ranges.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { analyzed } from "../core/subjects.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { docs } from "../hover/docs.ts";
 import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
-import { analyzed } from "../subjects.ts";
 import { documentationAt } from "./kubelet-hover.ts";
 import { kubeletPlaceAt } from "./kubelet-place.ts";
 

@@ -14,16 +14,16 @@ import type { LivePod } from "../../live/live-pods.ts";
 import { type LiveView, seenAtMs, staleText } from "../../live/live-view.ts";
 import { podsOfManifest, podsText, rolloutOfManifest, worstFirst } from "../../live/manifest-pods.ts";
 import { appearanceOf } from "../../live/rows.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
-import { type Prose, paragraphs } from "../../markdown.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import { type Prose, paragraphs } from "../../markdown/markdown.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
+import { type PodOfFile, referenceTo } from "../core/pod-reference.ts";
+import { analyzed, containerAt, podAt, type RunnablePod, runnablePods } from "../core/subjects.ts";
 import { source } from "../diagnostics/findings.ts";
-import type { Context, Feature } from "../feature.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { hintsAt } from "../hints/hints.ts";
-import { rangeInFile } from "../places.ts";
-import { type PodOfFile, referenceTo } from "../pod-reference.ts";
-import { analyzed, containerAt, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
 
 const name = "observed pods";
 

@@ -1,10 +1,10 @@
 import type { CodeLens } from "vscode-languageserver";
-import type { PodReference } from "../../../shared/protocol/pod.ts";
+import type { PodReference } from "../../../shared/protocol/pod/pod.ts";
 import { workloadKindOf } from "../../analysis/workloads.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
-import type { Context, Feature } from "../feature.ts";
-import { positionOf } from "../places.ts";
-import { type PodOfFile, podsOfFile, referenceTo } from "../pod-reference.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { positionOf } from "../core/places.ts";
+import { type PodOfFile, podsOfFile, referenceTo } from "../core/pod-reference.ts";
 import { observedLenses } from "./observed-pods.ts";
 
 /** `Simulate pod`, `Forecast` and what was observed above each pod, in clients that have these commands. */

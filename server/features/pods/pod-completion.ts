@@ -1,15 +1,15 @@
 import type { CompletionItem } from "vscode-languageserver";
 import * as z from "zod/mini";
+import { type FieldType, fieldsOfType } from "../../../shared/api-server/types/api-types.ts";
 import { fieldDocumentation } from "../../../shared/kubernetes/pod-documentation.ts";
 import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
-import { type FieldType, fieldsOfType } from "../../../shared/validation/api-types.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { type Typing, typingAt } from "../../manifest/typing.ts";
-import { podFieldDetail, podFieldText, podValueText } from "../../schema/pod-documentation.ts";
+import { type Typing, typingAt } from "../../manifest/documents/typing.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { podFieldDetail, podFieldText, podValueText } from "../../schema/documentation/pod-documentation.ts";
 import { completionItems, type Proposal } from "../completion/completion-items.ts";
 import { othersComplete } from "../completion/other-completion.ts";
 import { withDocumentation } from "../completion/resolved-item.ts";
-import type { Context } from "../feature.ts";
+import type { Context } from "../core/feature.ts";
 import { type PodFieldPlace, podFieldAt } from "./pod-field-place.ts";
 import { fieldsIn, namesFor, type OfferedField, valuesOfField } from "./pod-offers.ts";
 

@@ -1,9 +1,9 @@
 import { fieldDocumentation } from "../../../shared/kubernetes/pod-documentation.ts";
-import type { PlacedDocument, Range } from "../../manifest/model.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
-import { podFieldText, podValueText } from "../../schema/pod-documentation.ts";
-import type { Context } from "../feature.ts";
+import type { PlacedDocument, Range } from "../../manifest/text/model.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
+import { podFieldText, podValueText } from "../../schema/documentation/pod-documentation.ts";
+import type { Context } from "../core/feature.ts";
 import { type PodFieldPlace, podFieldAt } from "./pod-field-place.ts";
 
 /** A field of a pod or workload, or its value, under the cursor. */

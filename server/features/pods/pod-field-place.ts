@@ -1,9 +1,9 @@
+import { type FieldPlace, fieldAt } from "../../../shared/api-server/types/field-at.ts";
+import { isWorkloadKind, workloadKinds } from "../../../shared/api-server/types/kinds.ts";
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
-import { type FieldPlace, fieldAt } from "../../../shared/validation/field-at.ts";
-import { isWorkloadKind, workloadKinds } from "../../../shared/validation/kinds.ts";
-import type { ManifestDocument } from "../../manifest/model.ts";
-import { nodeAt } from "../../manifest/ranges.ts";
-import { textAt } from "../../manifest/values.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
+import { nodeAt } from "../../manifest/text/ranges.ts";
+import { textAt } from "../../manifest/text/values.ts";
 
 /** A place in a pod or a workload, also in one that is half written. */
 export interface PodFieldPlace extends FieldPlace {

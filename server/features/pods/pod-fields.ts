@@ -1,4 +1,4 @@
-import type { Feature } from "../feature.ts";
+import type { Feature } from "../core/feature.ts";
 import { docs } from "../hover/docs.ts";
 import { effectNotes } from "../hover/effect.ts";
 import { hoverOf } from "../hover/markdown.ts";

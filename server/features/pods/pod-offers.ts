@@ -1,17 +1,17 @@
+import { probeFields } from "../../../shared/api-server/pod/init-container.ts";
+import { linuxSignals, windowsSignals } from "../../../shared/api-server/pod/lifecycle.ts";
+import { type FieldInfo, fieldsOfType, isKnownIn } from "../../../shared/api-server/types/api-types.ts";
 import type { Path } from "../../../shared/basics/path.ts";
-import { isEnabled } from "../../../shared/kubernetes/feature-gates.ts";
+import { isEnabled } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import type { Component } from "../../../shared/kubernetes/node.ts";
 import {
   documentedFields,
   type FieldDocumentation,
   fieldDocumentation,
 } from "../../../shared/kubernetes/pod-documentation.ts";
-import { type FieldInfo, fieldsOfType, isKnownIn } from "../../../shared/validation/api-types.ts";
-import { probeFields } from "../../../shared/validation/init-container.ts";
-import { linuxSignals, windowsSignals } from "../../../shared/validation/lifecycle.ts";
-import type { TreeNode } from "../../manifest/model.ts";
-import { nodeAt } from "../../manifest/ranges.ts";
-import { textAt } from "../../manifest/values.ts";
+import type { TreeNode } from "../../manifest/text/model.ts";
+import { nodeAt } from "../../manifest/text/ranges.ts";
+import { textAt } from "../../manifest/text/values.ts";
 import type { PodFieldPlace } from "./pod-field-place.ts";
 
 /** A map of an object in which a key is typed. */

@@ -1,17 +1,17 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import { livenessHint, readinessHint, startupHint } from "../../../shared/forecast/index.ts";
-import type { ContainerForecast } from "../../../shared/forecast/model.ts";
+import { livenessHint, readinessHint, startupHint } from "../../../shared/forecast/pod/hints.ts";
+import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
 import { allContainers, type ProbeType, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
-import type { Context, Feature } from "../feature.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { analyzed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../core/subjects.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
-import { type ContainerPlace, probeAnswer } from "../hover/container-answer.ts";
 import { effectNotes } from "../hover/effect.ts";
 import { answerText, hoverOf } from "../hover/markdown.ts";
-import { analyzed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
+import { type ContainerPlace, probeAnswer } from "./container-answer.ts";
 import { podFieldNotes } from "./pod-field-notes.ts";
 
 const name = "probes";

@@ -1,8 +1,8 @@
 import { CodeActionKind, type Command } from "vscode-languageserver";
-import { rangeOf } from "../../manifest/ranges.ts";
-import type { Context, Feature } from "../feature.ts";
-import { positionOf } from "../places.ts";
-import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { positionOf } from "../core/places.ts";
+import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
 
 export const showTimelineCommand = "podCadence.showTimeline";
 

@@ -1,18 +1,18 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
-import { embeddedConfigurations } from "../../manifest/embedded.ts";
+import { embeddedConfigurations } from "../../manifest/documents/embedded.ts";
 import type {
   LocatedKubeletConfiguration,
   LocatedPod,
   ManifestDocument,
   PlacedDocument,
   Range,
-} from "../../manifest/model.ts";
-import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
-import { textAt } from "../../manifest/values.ts";
-import type { Context, Feature } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
+} from "../../manifest/text/model.ts";
+import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
+import { textAt } from "../../manifest/text/values.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
 
 /** The outline: objects with pods, their containers, and what probes these. */
 export const symbols: Feature = {

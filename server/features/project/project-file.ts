@@ -1,12 +1,12 @@
 import type { Diagnostic, DocumentLink } from "vscode-languageserver";
+import type { Finding } from "../../rules/core/model.ts";
 import { findingsOfProject } from "../../rules/findings.ts";
-import type { Finding } from "../../rules/model.ts";
-import { fileUri, folderOf, nameOf, projectFileName } from "../../schema/find-project.ts";
+import { fileUri, folderOf, nameOf, projectFileName } from "../../schema/files/find-project.ts";
 import { readProjectFile } from "../../schema/project-file.ts";
 import { checkProjectFile } from "../../schema/resolve.ts";
+import type { Context, Feature } from "../core/feature.ts";
 import { diagnosticOf } from "../diagnostics/findings.ts";
 import type { FixData } from "../diagnostics/fix-data.ts";
-import type { Context, Feature } from "../feature.ts";
 
 /** `.pod-cadence.yaml` open in the editor: its mistakes in their places, and links to the files that it names. */
 export const projectFile: Feature = {

@@ -1,24 +1,24 @@
 import type { CompletionItem, Hover } from "vscode-languageserver";
 import type { Path } from "../../../shared/basics/path.ts";
-import { gateInfo, gateNames } from "../../../shared/kubernetes/feature-gates.ts";
+import { gateInfo, gateNames } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
-import type { ManifestDocument, PlacedDocument } from "../../manifest/model.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
-import { type Typing, typingAt } from "../../manifest/typing.ts";
-import { textAt } from "../../manifest/values.ts";
-import { link, type Prose, paragraphs, type RichText } from "../../markdown.ts";
-import { isRejection, isRuleId, ruleIds } from "../../rules/ids.ts";
+import { type Typing, typingAt } from "../../manifest/documents/typing.ts";
+import type { ManifestDocument, PlacedDocument } from "../../manifest/text/model.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
+import { textAt } from "../../manifest/text/values.ts";
+import { link, type Prose, paragraphs, type RichText } from "../../markdown/markdown.ts";
+import { isRejection, isRuleId, ruleIds } from "../../rule-ids/ids.ts";
 import { docsOf, rules } from "../../rules/index.ts";
 
-import { gateState, gateText } from "../../schema/kubelet-documentation.ts";
-import { type ProjectKey, projectKeyAt, projectKeysBelow } from "../../schema/project-documentation.ts";
+import { gateState, gateText } from "../../schema/documentation/kubelet-documentation.ts";
+import { type ProjectKey, projectKeyAt, projectKeysBelow } from "../../schema/documentation/project-documentation.ts";
 
 import { completionItems, type Proposal } from "../completion/completion-items.ts";
 import { othersComplete } from "../completion/other-completion.ts";
-import type { Context, Feature } from "../feature.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
 import { markupOf } from "../hover/markdown.ts";
-import { rangeInFile } from "../places.ts";
 import { completeText } from "../scenario/scenario-completion.ts";
 import { isProjectFile } from "./project-file.ts";
 

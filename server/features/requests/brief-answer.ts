@@ -1,5 +1,5 @@
 import { formatPath } from "../../../shared/basics/path.ts";
-import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
+import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
 import { placedFindings } from "../../diff/findings.ts";
@@ -7,11 +7,11 @@ import type { DiffFile } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
 import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
 import { inObject } from "../../exports/field-path.ts";
-import { answerOf, forecastUntil } from "../../rules/support/answer.ts";
+import { answerOf, forecastUntil } from "../../rules/rejections/answer.ts";
 import { fieldPathOf } from "../../rules/support/field-path.ts";
-import { nameOf } from "../../schema/find-project.ts";
-import type { Context } from "../feature.ts";
-import { readWholeManifest } from "../read-manifest.ts";
+import { nameOf } from "../../schema/files/find-project.ts";
+import type { Context } from "../core/feature.ts";
+import { readWholeManifest } from "../core/read-manifest.ts";
 import { briefChange } from "./brief-change.ts";
 import { briefSimulation } from "./brief-simulation.ts";
 

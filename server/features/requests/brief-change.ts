@@ -1,5 +1,5 @@
 import { formatPath } from "../../../shared/basics/path.ts";
-import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
+import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import { compareFiles } from "../../diff/compare.ts";
 import type { DiffChange, DiffFile, PlacedFinding } from "../../diff/model.ts";
 import { shortened } from "../../exports/brief.ts";

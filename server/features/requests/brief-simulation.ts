@@ -1,8 +1,8 @@
 import { formatDuration, parseDuration } from "../../../shared/basics/durations.ts";
-import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
+import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import type { Message } from "../../../shared/protocol/parse.ts";
 import type { simulatedSchema } from "../../../shared/protocol/request.ts";
+import type { Message } from "../../../shared/protocol/values/parse.ts";
 import { horizonLimitMs } from "../../../shared/simulation/index.ts";
 import { analyzeDocument, withScenario } from "../../analysis/analysis.ts";
 import type { DiffFile } from "../../diff/model.ts";
@@ -11,7 +11,7 @@ import { inObject } from "../../exports/field-path.ts";
 import { createPlay, timelineOf } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineJson } from "../../exports/timeline-json.ts";
-import { type RunnablePod, runnablePods } from "../subjects.ts";
+import { type RunnablePod, runnablePods } from "../core/subjects.ts";
 
 type Asked = Message<typeof simulatedSchema>;
 

@@ -6,8 +6,8 @@ import { seenAtMs } from "../../live/live-view.ts";
 import { podsOfManifest, worstFirst } from "../../live/manifest-pods.ts";
 import { overlayOf } from "../../live/overlay.ts";
 import { rowOf } from "../../live/rows.ts";
-import type { Context } from "../feature.ts";
-import { podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
+import type { Context } from "../core/feature.ts";
+import { podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
 import { createRefresh } from "../session/refresh.ts";
 import type { Session } from "../session/session.ts";
 

@@ -1,12 +1,12 @@
-import { defaultHorizonMs } from "../../../shared/forecast/restarts.ts";
+import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import { compareFiles } from "../../diff/compare.ts";
 import { diffMarkdown } from "../../diff/markdown.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import { diffSummary } from "../../diff/words.ts";
-import { nameOf } from "../../schema/find-project.ts";
-import type { Context } from "../feature.ts";
-import { readWholeManifest } from "../read-manifest.ts";
+import { nameOf } from "../../schema/files/find-project.ts";
+import type { Context } from "../core/feature.ts";
+import { readWholeManifest } from "../core/read-manifest.ts";
 
 type ComparisonAsked = Pick<ParamsOf<typeof serverRequests.comparison>, "before">;
 type ComparisonAnswer = AnswerOf<typeof serverRequests.comparison>;

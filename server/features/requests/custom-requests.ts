@@ -1,4 +1,3 @@
-import { type Immutable, parseMessage } from "../../../shared/protocol/parse.ts";
 import {
   type AnswerOf,
   type Notification,
@@ -6,16 +5,17 @@ import {
   serverNotifications,
   serverRequests,
 } from "../../../shared/protocol/request.ts";
+import { type Immutable, parseMessage } from "../../../shared/protocol/values/parse.ts";
 import { exportRun } from "../../exports/export.ts";
 import { exportRollout } from "../../exports/rollout.ts";
 import type { RenderSource } from "../../render/render-source.ts";
 import { pinAnswer } from "../actions/pin-forecast.ts";
 import { solveAnswer } from "../actions/solve.ts";
 import { shownAlertsAnswer } from "../alerts/shown-alerts.ts";
+import type { Context } from "../core/feature.ts";
+import { pause } from "../core/pause.ts";
+import { podsOfFile } from "../core/pod-reference.ts";
 import { judgePod } from "../diagnostics/judge-pod.ts";
-import type { Context } from "../feature.ts";
-import { podsOfFile } from "../pod-reference.ts";
-import { pause } from "../session/pause.ts";
 import type { Session } from "../session/session.ts";
 import { briefAnswer } from "./brief-answer.ts";
 import { clusterAnswers } from "./cluster-requests.ts";

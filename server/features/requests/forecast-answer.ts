@@ -1,15 +1,15 @@
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { AnswerOf, PodPlace, serverRequests } from "../../../shared/protocol/request.ts";
-import type { Position } from "../../../shared/protocol/values.ts";
-import { heading, literal, type Prose, paragraphs } from "../../markdown.ts";
-import type { Context } from "../feature.ts";
-import { containerAnswer } from "../hover/container-answer.ts";
+import type { Position } from "../../../shared/protocol/values/values.ts";
+import { heading, literal, type Prose, paragraphs } from "../../markdown/markdown.ts";
+import type { Context } from "../core/feature.ts";
+import { documentAt } from "../core/places.ts";
+import { type PodOfFile, podsOfFile, wantedPod } from "../core/pod-reference.ts";
+import { analyzed, runnablePods } from "../core/subjects.ts";
 import { answerTable, answerText } from "../hover/markdown.ts";
 import { kubeletAnswer } from "../kubelet/kubelet.ts";
-import { documentAt } from "../places.ts";
-import { type PodOfFile, podsOfFile, wantedPod } from "../pod-reference.ts";
-import { analyzed, runnablePods } from "../subjects.ts";
+import { containerAnswer } from "../pods/container-answer.ts";
 
 /** The page that `Forecast` opens, of the pod or the KubeletConfiguration at the position; null: neither is in the file. */
 export function forecastAnswer(context: Context, { reference, position }: ForecastPlace): ForecastAnswer | null {

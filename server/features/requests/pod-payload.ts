@@ -1,16 +1,16 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { allContainers, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
-import type { PathLocation, PodPayload } from "../../../shared/protocol/pod.ts";
+import type { PathLocation, PodPayload } from "../../../shared/protocol/pod/pod.ts";
 import type { PodPlace } from "../../../shared/protocol/request.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
-import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
-import { answerOf } from "../../rules/support/answer.ts";
-import { refusalOf } from "../../rules/support/rejection.ts";
-import type { Context } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
-import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
-import { analyzed } from "../subjects.ts";
+import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
+import { answerOf } from "../../rules/rejections/answer.ts";
+import { refusalOf } from "../../rules/rejections/rejection.ts";
+import type { Context } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
+import { type PodOfFile, podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
+import { analyzed } from "../core/subjects.ts";
 
 /** Everything that the panel needs to play one pod; null: the file holds no such pod. */
 export function podPayload(context: Context, { reference, position }: PodPlace): PodPayload | null {

@@ -1,8 +1,8 @@
-import type { Message } from "../../../shared/protocol/parse.ts";
 import type { serverRequests } from "../../../shared/protocol/request.ts";
-import { parseManifest } from "../../manifest/parse.ts";
-import { createPositions } from "../../manifest/positions.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
+import type { Message } from "../../../shared/protocol/values/parse.ts";
+import { parseManifest } from "../../manifest/documents/parse.ts";
+import { createPositions } from "../../manifest/text/positions.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { RenderTarget } from "../../render/model.ts";
 import type { RenderSource } from "../../render/render-source.ts";
 import { sourceNames } from "../../render/source-names.ts";

@@ -13,13 +13,13 @@ import {
 } from "vscode-languageserver";
 import * as z from "zod/mini";
 import { completionAnswer } from "../completion/completion-answer.ts";
+import type { ActionRequest, Context } from "../core/feature.ts";
 import { resultIdOf } from "../diagnostics/result-id.ts";
-import { closedContextOf } from "../diagnostics/workspace-diagnostics.ts";
-import type { ActionRequest, Context } from "../feature.ts";
 import { hintDataSchema } from "../hints/hint-data.ts";
 import { markupOf } from "../hover/markdown.ts";
 import type { Session } from "../session/session.ts";
 import { ifWanted } from "../session/wanted.ts";
+import { closedContextOf } from "../session/workspace-diagnostics.ts";
 
 /** Joins the host's answers to the requests of the protocol. */
 export function answerRequests(session: Session): void {

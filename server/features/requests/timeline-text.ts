@@ -1,14 +1,14 @@
-import { play } from "../../../shared/controllers/play.ts";
-import { judgeExpectations } from "../../../shared/forecast/expectations.ts";
-import { playableJob } from "../../../shared/forecast/job-played.ts";
+import { play } from "../../../shared/controllers/job/play.ts";
+import { judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
+import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineDocument } from "../../exports/timeline-text.ts";
-import { forecastUntil } from "../../rules/support/answer.ts";
-import type { Context } from "../feature.ts";
-import { documentAt } from "../places.ts";
-import { podsOfFile, referenceTo, wantedPod } from "../pod-reference.ts";
-import { analyzed, type RunnablePod, runnablePods } from "../subjects.ts";
+import { forecastUntil } from "../../rules/rejections/answer.ts";
+import type { Context } from "../core/feature.ts";
+import { documentAt } from "../core/places.ts";
+import { podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
+import { analyzed, type RunnablePod, runnablePods } from "../core/subjects.ts";
 import { brokenText } from "./pod-payload.ts";
 
 /** Default of the simulator's setting. */

@@ -1,11 +1,11 @@
 import type { ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
-import type { Writing } from "../../../shared/protocol/values.ts";
+import type { Writing } from "../../../shared/protocol/values/values.ts";
 import { writeScenario } from "../../repairs/write-scenario.ts";
-import type { Context } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
-import { podsOfFile, wantedPod } from "../pod-reference.ts";
-import { isJson, noCommentsInJson } from "../read-manifest.ts";
-import { analyzed } from "../subjects.ts";
+import type { Context } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
+import { podsOfFile, wantedPod } from "../core/pod-reference.ts";
+import { isJson, noCommentsInJson } from "../core/read-manifest.ts";
+import { analyzed } from "../core/subjects.ts";
 
 /** The edits that make the comments of a pod say what the simulator's panel shows. */
 export function writeScenarioAnswer(

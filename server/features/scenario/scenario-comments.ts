@@ -4,17 +4,17 @@ import { rolloutJudgementInWords } from "../../../shared/forecast/workload/judge
 import type { RolloutForecast } from "../../../shared/forecast/workload/model.ts";
 import { rolloutSummary, stuckInWords } from "../../../shared/forecast/workload/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
 import { applicationOf, whyUnplayed } from "../../analysis/workloads.ts";
-import { cadenceComments } from "../../manifest/comments.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import type { Context, Feature } from "../feature.ts";
-import { restartRows } from "../hover/container-answer.ts";
+import { cadenceComments } from "../../manifest/pods/comments.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { referenceOf } from "../core/pod-reference.ts";
+import { analyzed, type RunnablePod, runnablePods } from "../core/subjects.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf, spanTable } from "../hover/markdown.ts";
-import { referenceOf } from "../pod-reference.ts";
-import { analyzed, type RunnablePod, runnablePods } from "../subjects.ts";
+import { restartRows } from "../pods/container-answer.ts";
 import { workloadFor } from "../workloads/workloads.ts";
 import { completeComment } from "./scenario-completion.ts";
 

@@ -1,20 +1,20 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { completeScenario } from "../../../shared/scenario/complete.ts";
-import { exampleAfter, wordAt } from "../../../shared/scenario/insert.ts";
-import type { ContainerNames } from "../../../shared/scenario/parse.ts";
-import type { PlacedDocument, Range } from "../../manifest/model.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
-import { commentAt } from "../../manifest/typing.ts";
-import { link } from "../../markdown.ts";
+import { completeScenario } from "../../../shared/scenario/language/complete.ts";
+import { exampleAfter, wordAt } from "../../../shared/scenario/language/insert.ts";
+import type { ContainerNames } from "../../../shared/scenario/language/parse.ts";
+import { commentAt } from "../../manifest/documents/typing.ts";
+import type { PlacedDocument, Range } from "../../manifest/text/model.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import { link } from "../../markdown/markdown.ts";
+import { type RuleId, ruleIds } from "../../rule-ids/ids.ts";
 import { findingsOf } from "../../rules/findings.ts";
-import { type RuleId, ruleIds } from "../../rules/ids.ts";
 import { docsOf, rules } from "../../rules/index.ts";
 
 import { documentationOf } from "../completion/resolved-item.ts";
-import type { Context } from "../feature.ts";
-import { rangeInFile } from "../places.ts";
-import { analyzed } from "../subjects.ts";
+import type { Context } from "../core/feature.ts";
+import { rangeInFile } from "../core/places.ts";
+import { analyzed } from "../core/subjects.ts";
 
 /** A text in the scenario language that stands in a document. */
 interface PlacedScenario {

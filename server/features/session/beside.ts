@@ -1,7 +1,7 @@
 import { createNeighbors, type Neighbors } from "../../analysis/neighbors.ts";
 import { isPartOfApplication } from "../../analysis/workloads.ts";
-import type { Manifest, ManifestDocument } from "../../manifest/model.ts";
-import type { FileAccess } from "../../schema/file-access.ts";
+import type { Manifest, ManifestDocument } from "../../manifest/text/model.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
 
 /** What other files have for the open ones. Nothing waits for it: it is read behind the first answer. */
 export interface BesideFiles {

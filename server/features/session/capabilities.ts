@@ -1,7 +1,7 @@
 import { CodeActionKind, type ServerCapabilities, TextDocumentSyncKind } from "vscode-languageserver";
 import { fixAllKind } from "../actions/fix-all.ts";
+import type { ClientAbilities } from "../core/client-abilities.ts";
 import { showTimelineCommand } from "../pods/show-timeline.ts";
-import type { ClientAbilities } from "./client-abilities.ts";
 
 export function capabilitiesOf(client: ClientAbilities): ServerCapabilities {
   return {

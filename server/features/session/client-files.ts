@@ -1,7 +1,7 @@
 import type { Connection } from "vscode-languageserver";
 import { clientRequests, type Request } from "../../../shared/protocol/request.ts";
-import type { FileAccess } from "../../schema/file-access.ts";
-import type { ClientAbilities } from "./client-abilities.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
+import type { ClientAbilities } from "../core/client-abilities.ts";
 
 /**
  * Files that the server's own machine has, and through the client those of virtual workspaces.

@@ -1,15 +1,15 @@
 import type { TextDocuments, TextDocumentsConfiguration } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { YamlCompletion } from "../../../shared/protocol/initialization.ts";
+import type { YamlCompletion } from "../../../shared/protocol/pod/initialization.ts";
 import { needsAlertJudge, prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import type { LiveView } from "../../live/live-view.ts";
-import type { Manifest } from "../../manifest/model.ts";
+import type { Manifest } from "../../manifest/text/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import type { FileSettings, SettingsStore } from "../../schema/store.ts";
-import type { Context } from "../feature.ts";
-import { readManifest } from "../read-manifest.ts";
+import type { ClientAbilities } from "../core/client-abilities.ts";
+import type { Context } from "../core/feature.ts";
+import { readManifest } from "../core/read-manifest.ts";
 import type { BesideFiles } from "./beside.ts";
-import type { ClientAbilities } from "./client-abilities.ts";
 
 interface ContextSources {
   readonly documents: TextDocuments<TextDocument>;

@@ -1,8 +1,8 @@
 import { DidChangeConfigurationNotification, type WorkspaceFoldersChangeEvent } from "vscode-languageserver";
 import { clientNotifications } from "../../../shared/protocol/request.ts";
+import { hasAlertRules } from "../alerts/rule-files.ts";
 import { createPush, type PushedDiagnostics } from "./push.ts";
 import { refreshViews } from "./refresh.ts";
-import { hasAlertRules } from "./rule-files.ts";
 import type { Session } from "./session.ts";
 import { watchProjectFiles } from "./watched-files.ts";
 

@@ -1,4 +1,4 @@
-import { lengthMax } from "../../manifest/parse.ts";
+import { lengthMax } from "../../manifest/documents/parse.ts";
 
 /** Edits, and files of which an editor closes several, follow each other within this time. */
 const quietMs = 3000;

@@ -1,22 +1,22 @@
 import { type Connection, type InitializeParams, TextDocuments } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
-import type { YamlCompletion } from "../../../shared/protocol/initialization.ts";
+import type { YamlCompletion } from "../../../shared/protocol/pod/initialization.ts";
 import { clientNotifications } from "../../../shared/protocol/request.ts";
 import { type LiveView, liveView } from "../../live/live-view.ts";
-import type { FileAccess } from "../../schema/file-access.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
 import { createSettingsStore, type SettingsStore } from "../../schema/store.ts";
-import { createHost, type Host } from "../host.ts";
-import { createIsolation, type Isolation } from "../isolation.ts";
-import { features } from "../list.ts";
+import { createRuleFiles, type RuleFiles } from "../alerts/rule-files.ts";
+import { abilitiesOf, type ClientAbilities, optionsOf } from "../core/client-abilities.ts";
+import { createHost, type Host } from "../core/host.ts";
+import { createIsolation, type Isolation } from "../core/isolation.ts";
+import { textDocumentsIn } from "../core/text-documents.ts";
 import { type AheadOfQuestions, createAhead } from "./ahead.ts";
 import { type BesideFiles, createBesideFiles } from "./beside.ts";
-import { abilitiesOf, type ClientAbilities, optionsOf } from "./client-abilities.ts";
 import { readableFiles } from "./client-files.ts";
 import { type Contexts, createContexts } from "./contexts.ts";
+import { features } from "./list.ts";
 import { refreshLenses } from "./refresh.ts";
-import { createRuleFiles, type RuleFiles } from "./rule-files.ts";
 import { type EditorSources, editorSources } from "./settings-sources.ts";
-import { textDocumentsIn } from "./text-documents.ts";
 import { createTyping, type Typing } from "./typing.ts";
 
 /** One client and what it has open. Nothing is kept but the open documents, their parse and settings, and what its cluster told. */

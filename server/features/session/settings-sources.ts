@@ -7,12 +7,12 @@ import {
 } from "vscode-languageserver";
 import { URI } from "vscode-uri";
 import * as z from "zod/mini";
-import { renderedScheme } from "../../../shared/protocol/rendered.ts";
-import type { FileAccess } from "../../schema/file-access.ts";
-import { nameOf } from "../../schema/find-project.ts";
+import { renderedScheme } from "../../../shared/protocol/values/rendered.ts";
+import type { FileAccess } from "../../schema/files/file-access.ts";
+import { nameOf } from "../../schema/files/find-project.ts";
 import type { SettingsProblem } from "../../schema/model.ts";
 import type { SettingsSources } from "../../schema/store.ts";
-import type { ClientAbilities } from "./client-abilities.ts";
+import type { ClientAbilities } from "../core/client-abilities.ts";
 import { patientSection } from "./late-section.ts";
 import { createWatcher } from "./watched-files.ts";
 

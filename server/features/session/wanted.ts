@@ -1,5 +1,5 @@
 import type { CancellationToken } from "vscode-languageserver";
-import { pause } from "./pause.ts";
+import { pause } from "../core/pause.ts";
 
 /** A message that takes a request back is read one turn after the request, and at most one edit comes between them. */
 const turns = 2;

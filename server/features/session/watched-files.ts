@@ -1,8 +1,8 @@
 import { type Connection, DidChangeWatchedFilesNotification, type FileSystemWatcher } from "vscode-languageserver";
 import { URI } from "vscode-uri";
-import { folderOf, nameOf, projectFileName } from "../../schema/find-project.ts";
-import { settingsFileNames } from "../../schema/settings-files.ts";
-import type { ClientAbilities } from "./client-abilities.ts";
+import { folderOf, nameOf, projectFileName } from "../../schema/files/find-project.ts";
+import { settingsFileNames } from "../../schema/files/settings-files.ts";
+import type { ClientAbilities } from "../core/client-abilities.ts";
 
 /** Asks the client to tell of changes of files that settings came from; each file once. */
 export function createWatcher(connection: Connection, client: ClientAbilities): (uris: readonly string[]) => void {

@@ -1,11 +1,11 @@
-import { checkpointAdvice, trainingAssumed, trainingRows } from "../../../shared/forecast/training-words.ts";
+import { checkpointAdvice, trainingAssumed, trainingRows } from "../../../shared/forecast/training/training-words.ts";
 import { trainingOf } from "../../analysis/training.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { rangeOf } from "../../manifest/ranges.ts";
-import type { Feature } from "../feature.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { Feature } from "../core/feature.ts";
+import { analyzed, runnablePods } from "../core/subjects.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf } from "../hover/markdown.ts";
-import { analyzed, runnablePods } from "../subjects.ts";
 
 /** Fields of a Job or a JobSet on which the goodput stands. */
 const deciding: ReadonlySet<string> = new Set(["kind", "spec.backoffLimit", "spec.failurePolicy"]);

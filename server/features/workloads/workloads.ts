@@ -8,17 +8,17 @@ import {
   workloadKindOf,
   workloadOf,
 } from "../../analysis/workloads.ts";
-import type { PlacedDocument } from "../../manifest/model.ts";
-import { pathAt } from "../../manifest/position.ts";
-import { nodeAt, rangeOf } from "../../manifest/ranges.ts";
-import type { Context, Feature } from "../feature.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { pathAt } from "../../manifest/text/position.ts";
+import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
+import type { Context, Feature } from "../core/feature.ts";
+import { analyzed, podAt, type RunnablePod, runnablePods } from "../core/subjects.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { docs } from "../hover/docs.ts";
 import { effectNotes } from "../hover/effect.ts";
 import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
 import { podFieldNotes } from "../pods/pod-field-notes.ts";
-import { analyzed, podAt, type RunnablePod, runnablePods } from "../subjects.ts";
 
 const name = "workloads";
 const graceField = "terminationGracePeriodSeconds";

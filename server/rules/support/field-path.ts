@@ -1,5 +1,5 @@
 import { formatPath, formatStrictPath } from "../../../shared/basics/path.ts";
-import type { Finding } from "../model.ts";
+import type { Finding } from "../core/model.ts";
 
 /** Where a finding is, as the API server writes it; in a list, below the object. */
 export function fieldPathOf({ item, path, errorType }: Pick<Finding, "item" | "path" | "errorType">): string {

@@ -1,4 +1,4 @@
-import { formatSpan } from "../../../shared/forecast/words.ts";
+import { formatSpan } from "../../../shared/basics/span-words.ts";
 import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import { isProbeCertain } from "./certain.ts";

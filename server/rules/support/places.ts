@@ -1,9 +1,9 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
-import type { ManifestDocument, Range } from "../../manifest/model.ts";
-import { isUnknownAt, nodeAt } from "../../manifest/ranges.ts";
-import type { DocumentHit } from "../model.ts";
+import type { ManifestDocument, Range } from "../../manifest/text/model.ts";
+import { isUnknownAt, nodeAt } from "../../manifest/text/ranges.ts";
+import type { DocumentHit } from "../core/model.ts";
 
 /** True if the path has a known value in the document. */
 export function isWritten(document: ManifestDocument, path: Path): boolean {

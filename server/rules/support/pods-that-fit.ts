@@ -1,6 +1,6 @@
 import { analyzeDocument } from "../../analysis/analysis.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
-import type { ManifestDocument } from "../../manifest/model.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
 type FittingPods = (document: ManifestDocument) => readonly AnalyzedPod[];

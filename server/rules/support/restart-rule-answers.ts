@@ -1,4 +1,4 @@
-import { isEnabled } from "../../../shared/kubernetes/feature-gates.ts";
+import { isEnabled } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import type { RestartRule } from "../../../shared/kubernetes/pod.ts";
 import { type Decision, decideRestart } from "../../../shared/restart/decision.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";

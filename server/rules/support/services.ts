@@ -1,6 +1,6 @@
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { applicationOf } from "../../analysis/workloads.ts";
-import type { LocatedPod, Manifest, ManifestDocument } from "../../manifest/model.ts";
+import type { LocatedPod, Manifest, ManifestDocument } from "../../manifest/text/model.ts";
 
 /** What a Service selects. A label is undefined where a template decides it. */
 interface Service {

@@ -1,5 +1,5 @@
 import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
-import type { RuleFacts } from "../model.ts";
+import type { RuleFacts } from "../core/model.ts";
 
 /** The first Kubernetes minor that a rule applies to. */
 export function sinceOf({ since = minorVersions[0] }: RuleFacts): MinorVersion {

@@ -4,7 +4,7 @@ import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
-import type { FieldFix, FieldValue } from "../model.ts";
+import type { FieldFix, FieldValue } from "../core/model.ts";
 import { isProbeAbsent, isProbeCertain } from "./certain.ts";
 import { type ContainerChange, whatIf, withProbeField } from "./what-if.ts";
 

@@ -1,7 +1,7 @@
 import { type Container, type ProbeType, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { AnswerWindow, Run } from "../../../shared/scenario/model.ts";
 import { plainRun, scriptOf } from "../../../shared/scenario/script.ts";
-import type { EntryKind, Timeline, TimelineEntry } from "../../../shared/simulation/timeline.ts";
+import type { EntryKind, Timeline, TimelineEntry } from "../../../shared/simulation/timeline/timeline.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 
 /** The runs of the container in the scenario. Empty: the scenario does not describe it. */

@@ -1,13 +1,13 @@
-import { admit } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { samePath } from "../../../shared/basics/path.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { isFields } from "../../../shared/basics/values.ts";
-import type { ContainerForecast, PodForecast } from "../../../shared/forecast/model.ts";
-import { readyWith } from "../../../shared/forecast/pod.ts";
+import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
+import { readyWith } from "../../../shared/forecast/pod/pod.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { sharedForecast } from "../../analysis/shared-forecasts.ts";
 import type { AnalyzedPod, ContainerSubject } from "../../analysis/subject.ts";
-import type { FieldValue } from "../model.ts";
+import type { FieldValue } from "../core/model.ts";
 
 /** Fields of the container to set; undefined removes one. */
 export type ContainerChange = (container: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;

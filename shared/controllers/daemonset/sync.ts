@@ -1,6 +1,6 @@
-import { type Availability, isAvailable, isEnded } from "../workload/availability.ts";
-import type { DaemonSetSpec, DaemonSetStatus, WorkloadPod } from "../workload/model.ts";
-import { roundedUp } from "../workload/percent.ts";
+import { type Availability, isAvailable, isEnded } from "../objects/availability.ts";
+import type { DaemonSetSpec, DaemonSetStatus, WorkloadPod } from "../objects/model.ts";
+import { roundedUp } from "../objects/percent.ts";
 
 /** A DaemonSet, its nodes and its pods as its controller reads them. */
 export interface DaemonSetView {

@@ -1,5 +1,5 @@
-import type { DeploymentSpec } from "../workload/model.ts";
-import { roundedDown, roundedUp } from "../workload/percent.ts";
+import type { DeploymentSpec } from "../objects/model.ts";
+import { roundedDown, roundedUp } from "../objects/percent.ts";
 
 interface Fenceposts {
   readonly surge: number;

@@ -1,4 +1,4 @@
-import type { DeploymentSpec, DeploymentStatus, ReplicaSetStatus } from "../workload/model.ts";
+import type { DeploymentSpec, DeploymentStatus, ReplicaSetStatus } from "../objects/model.ts";
 
 /** A Deployment as its controller reads it. */
 export interface Deployment {

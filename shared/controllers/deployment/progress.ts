@@ -1,4 +1,4 @@
-import type { DeploymentStatus, WorkloadCondition } from "../workload/model.ts";
+import type { DeploymentStatus, WorkloadCondition } from "../objects/model.ts";
 import type { Deployment, DeploymentDecision, DeploymentView, DeploymentWrite, ReplicaSet } from "./model.ts";
 import { calculateStatus, progressing, progressOf, sameStatus, withCondition } from "./status.ts";
 

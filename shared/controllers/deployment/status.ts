@@ -1,4 +1,4 @@
-import type { DeploymentStatus, WorkloadCondition } from "../workload/model.ts";
+import type { DeploymentStatus, WorkloadCondition } from "../objects/model.ts";
 import { fenceposts } from "./fenceposts.ts";
 import type { DeploymentView, ReplicaSet } from "./model.ts";
 

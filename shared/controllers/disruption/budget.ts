@@ -1,5 +1,5 @@
-import type { BudgetSpec, BudgetStatus } from "../workload/model.ts";
-import { roundedUp } from "../workload/percent.ts";
+import type { BudgetSpec, BudgetStatus } from "../objects/model.ts";
+import { roundedUp } from "../objects/percent.ts";
 
 export interface BudgetView {
   readonly budget: BudgetSpec;

@@ -1,5 +1,5 @@
-import { isEnded } from "../workload/availability.ts";
-import type { BudgetSpec, BudgetStatus, WorkloadPod } from "../workload/model.ts";
+import { isEnded } from "../objects/availability.ts";
+import type { BudgetSpec, BudgetStatus, WorkloadPod } from "../objects/model.ts";
 
 export interface MatchingBudget {
   readonly budget: BudgetSpec;

@@ -1,5 +1,5 @@
-import { isEnded } from "../workload/availability.ts";
-import type { ServiceSpec, WorkloadPod } from "../workload/model.ts";
+import { isEnded } from "../objects/availability.ts";
+import type { ServiceSpec, WorkloadPod } from "../objects/model.ts";
 
 /** The conditions of a pod's endpoint that are true; undefined: it is not in the slice. Models staging/src/k8s.io/endpointslice/utils.go podToEndpoint, trafficdist and pkg/controller/util/endpoint ShouldPodBeInEndpoints (v1.37.1) */
 export function endpointOf(pod: WorkloadPod, service: ServiceSpec): string | undefined {

@@ -1,4 +1,4 @@
-import { type Chance, type Draw, SeededChance } from "../../simulation/chance.ts";
+import { type Chance, type Draw, SeededChance } from "../../simulation/world/chance.ts";
 
 /** Chance by a seed, but for the clock: all pods of a run look at the same one. */
 export class ClockedChance implements Chance {

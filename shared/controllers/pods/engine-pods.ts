@@ -1,5 +1,5 @@
-import { createRandom } from "../../simulation/random.ts";
-import type { NewPod, PodFeed, StartPod } from "../workload/pod-feed.ts";
+import { createRandom } from "../../simulation/world/random.ts";
+import type { NewPod, PodFeed, StartPod } from "../objects/pod-feed.ts";
 import type { PodLife } from "./pod-life.ts";
 import type { PodSource, SharedPods } from "./pod-source.ts";
 import { idealLife, lifeOf } from "./shared-lives.ts";

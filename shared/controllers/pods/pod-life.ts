@@ -6,7 +6,7 @@ import {
   type SimulationInput,
   type Snapshot,
 } from "../../simulation/index.ts";
-import type { Later, PodChange } from "../workload/pod-feed.ts";
+import type { Later, PodChange } from "../objects/pod-feed.ts";
 import { ClockedChance } from "./clocked-chance.ts";
 import type { PodSource } from "./pod-source.ts";
 import { isSettled } from "./settled.ts";

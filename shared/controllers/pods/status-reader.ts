@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "../../simulation/index.ts";
-import type { PodChange } from "../workload/pod-feed.ts";
+import type { PodChange } from "../objects/pod-feed.ts";
 
 type Shown = Omit<PodChange, "tMs" | "at">;
 

@@ -1,5 +1,5 @@
-import { isActive } from "../workload/availability.ts";
-import type { WorkloadPod } from "../workload/model.ts";
+import { isActive } from "../objects/availability.ts";
+import type { WorkloadPod } from "../objects/model.ts";
 
 /**
  * Active pods of each owner, those together that the ranking tells apart by their tie only. Of 10,000 old pods of a rollout there are

@@ -1,4 +1,4 @@
-import type { WorkloadPod } from "../workload/model.ts";
+import type { WorkloadPod } from "../objects/model.ts";
 
 /** What the ranking knows beside the pods of the set. */
 export interface RankingContext {

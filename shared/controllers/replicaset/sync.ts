@@ -1,6 +1,6 @@
-import type { ReplicaSetStatus, WorkloadPod } from "../workload/model.ts";
-import type { OwnedCounts } from "../workload/tally.ts";
+import type { ReplicaSetStatus, WorkloadPod } from "../objects/model.ts";
 import { type RankingContext, toDelete } from "./ranking.ts";
+import type { OwnedCounts } from "./tally.ts";
 
 /** A ReplicaSet and its pods as its controller reads them. */
 export interface ReplicaSetView {

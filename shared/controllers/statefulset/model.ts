@@ -1,5 +1,5 @@
-import type { Availability } from "../workload/availability.ts";
-import type { StatefulSetSpec, StatefulSetStatus, WorkloadPod } from "../workload/model.ts";
+import type { Availability } from "../objects/availability.ts";
+import type { StatefulSetSpec, StatefulSetStatus, WorkloadPod } from "../objects/model.ts";
 
 /** A StatefulSet and its pods as its controller reads them. */
 export interface StatefulSetView {

@@ -1,5 +1,5 @@
-import { isAvailable } from "../workload/availability.ts";
-import type { WorkloadPod } from "../workload/model.ts";
+import { isAvailable } from "../objects/availability.ts";
+import type { WorkloadPod } from "../objects/model.ts";
 import type { StatefulSetView } from "./model.ts";
 
 /** A place for a pod: the pod, or nothing yet. */

@@ -1,5 +1,5 @@
-import { isAvailable } from "../workload/availability.ts";
-import type { StatefulSetStatus, WorkloadPod } from "../workload/model.ts";
+import { isAvailable } from "../objects/availability.ts";
+import type { StatefulSetStatus, WorkloadPod } from "../objects/model.ts";
 import type { StatefulSetView } from "./model.ts";
 import { isRunningAndReady } from "./predicates.ts";
 

@@ -1,4 +1,4 @@
-import type { WorkloadPod } from "../workload/model.ts";
+import type { WorkloadPod } from "../objects/model.ts";
 import type { StatefulSetDecision, StatefulSetView } from "./model.ts";
 import { isRunningAndAvailable, isTerminal, isUnavailable, type Replica } from "./predicates.ts";
 import { statusOf } from "./status.ts";

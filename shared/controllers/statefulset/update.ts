@@ -1,5 +1,5 @@
-import type { WorkloadPod } from "../workload/model.ts";
-import { roundedDown } from "../workload/percent.ts";
+import type { WorkloadPod } from "../objects/model.ts";
+import { roundedDown } from "../objects/percent.ts";
 import type { StatefulSetView } from "./model.ts";
 import { isRunningAndAvailable, isRunningAndReady, isUnavailable, type Replica } from "./predicates.ts";
 

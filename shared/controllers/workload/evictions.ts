@@ -1,9 +1,9 @@
 import { exactly, type Span } from "../../simulation/index.ts";
 import { answerEviction, type EvictionAnswer, type MatchingBudget } from "../disruption/evict.ts";
-import { deletePod } from "./pods.ts";
+import type { Cause, NewEntry } from "../objects/recorder.ts";
+import { deletePod } from "../world/pods.ts";
+import type { PlayedPod, World } from "../world/world.ts";
 import { reconcileBudget } from "./reconcile.ts";
-import type { Cause, NewEntry } from "./recorder.ts";
-import type { PlayedPod, World } from "./world.ts";
 
 /** `kubectl drain` tries a refused eviction again after this. Models staging/src/k8s.io/kubectl/pkg/drain/drain.go evictPods (v1.37.1) */
 export const retryMs = 5000;

@@ -1,9 +1,9 @@
 import { exactly } from "../../simulation/index.ts";
+import type { SpecChange, WorkloadEvent } from "../objects/input.ts";
+import { formatIntOrPercent } from "../objects/percent.ts";
+import { countAll, deletePod } from "../world/pods.ts";
+import type { PlayedPod, World } from "../world/world.ts";
 import { drain, evict } from "./evictions.ts";
-import type { SpecChange, WorkloadEvent } from "./input.ts";
-import { formatIntOrPercent } from "./percent.ts";
-import { countAll, deletePod } from "./pods.ts";
-import type { PlayedPod, World } from "./world.ts";
 
 /** Lets something happen from outside. */
 export function scheduleEvent(world: World, event: WorkloadEvent): void {

@@ -5,10 +5,7 @@ import { isComplete } from "../deployment/progress.ts";
 import { progressOf } from "../deployment/status.ts";
 import { makeReplicaSet, syncDeployment } from "../deployment/sync.ts";
 import { budgetStatus } from "../disruption/budget.ts";
-import { syncReplicaSet } from "../replicaset/sync.ts";
-import { syncStatefulSet } from "../statefulset/sync.ts";
-import { isActive, isAvailable, nextAvailableMs } from "./availability.ts";
-import { looksInTime } from "./look.ts";
+import { isActive, isAvailable, nextAvailableMs } from "../objects/availability.ts";
 import type {
   BudgetStatus,
   DaemonSetStatus,
@@ -17,11 +14,14 @@ import type {
   StatefulSetSpec,
   StatefulSetStatus,
   WorkloadStatus,
-} from "./model.ts";
-import { count, createPod, deletePod } from "./pods.ts";
-import type { Cause } from "./recorder.ts";
-import { budgetView, daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
-import type { PlayedPod, World } from "./world.ts";
+} from "../objects/model.ts";
+import type { Cause } from "../objects/recorder.ts";
+import { syncReplicaSet } from "../replicaset/sync.ts";
+import { syncStatefulSet } from "../statefulset/sync.ts";
+import { looksInTime } from "../world/look.ts";
+import { count, createPod, deletePod } from "../world/pods.ts";
+import { budgetView, daemonSetView, deploymentView, setView, statefulSetView } from "../world/views.ts";
+import type { PlayedPod, World } from "../world/world.ts";
 
 /** One look of a controller at one object. */
 export function reconcile(world: World, key: string, cause: Cause): void {

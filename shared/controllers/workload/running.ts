@@ -4,13 +4,13 @@ import { newSetAvailable } from "../deployment/progress.ts";
 import { calculateStatus, withCondition } from "../deployment/status.ts";
 import { emptySetStatus, setName } from "../deployment/sync.ts";
 import { endpointOf } from "../endpointslice/endpoint.ts";
+import { isAvailable } from "../objects/availability.ts";
+import type { Cause } from "../objects/recorder.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { statusOf } from "../statefulset/status.ts";
-import { isAvailable } from "./availability.ts";
-import { continuePod, count } from "./pods.ts";
-import type { Cause } from "./recorder.ts";
-import { daemonSetView, deploymentView, setView, statefulSetView } from "./views.ts";
-import type { World } from "./world.ts";
+import { continuePod, count } from "../world/pods.ts";
+import { daemonSetView, deploymentView, setView, statefulSetView } from "../world/views.ts";
+import type { World } from "../world/world.ts";
 
 /** The workload as it is after it has run for long: all its pods are there, and the last rollout is complete. */
 export function startRunning(world: World, ageMs: number, cause: Cause): void {

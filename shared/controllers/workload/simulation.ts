@@ -1,11 +1,11 @@
 import { exactly } from "../../simulation/index.ts";
-import type { WorkloadEvent, WorkloadInput } from "./input.ts";
-import type { WorkloadCounts, WorkloadEntry, WorkloadPod, WorkloadStatus } from "./model.ts";
+import type { WorkloadEvent, WorkloadInput } from "../objects/input.ts";
+import type { WorkloadCounts, WorkloadEntry, WorkloadPod, WorkloadStatus } from "../objects/model.ts";
+import { startWorkload } from "../world/start.ts";
+import { type StatusAt, World } from "../world/world.ts";
 import { scheduleEvent } from "./outside.ts";
 import { reconcile, reconcileBudget } from "./reconcile.ts";
 import { startRunning } from "./running.ts";
-import { startWorkload } from "./start.ts";
-import { type StatusAt, World } from "./world.ts";
 
 /** Steps of one run: far more than 10,000 pods of a rollout take. */
 const stepsMax = 4_000_000;

@@ -9,7 +9,7 @@ import { type AnswerInput, createRuns } from "./runs.ts";
 import { spreadOf } from "./spread.ts";
 
 /** The runs of an answer, one by one: each may take some milliseconds, and others may want to do something in between. */
-export interface Answering {
+interface Answering {
   readonly runs: number;
   /** Plays the n-th run, from 0, in order. */
   play(run: number): void;

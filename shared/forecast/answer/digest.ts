@@ -1,7 +1,7 @@
 import type { ProbeType } from "../../kubernetes/pod.ts";
-import type { SimulationInput } from "../../simulation/input.ts";
 import { createSimulation, horizonLimitMs, type Simulation } from "../../simulation/simulation.ts";
-import type { WatchedEntry } from "../../simulation/timeline.ts";
+import type { SimulationInput } from "../../simulation/timeline/input.ts";
+import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
 
 /** What one run of a pod comes to up to the horizon. Times are ms since the kubelet first saw the pod. */
 export interface RunDigest {

@@ -1,4 +1,4 @@
-import { formatPercent } from "../words.ts";
+import { formatPercent } from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { type CauseDigest, type RunDigest, settledMs } from "./digest.ts";
 import type { Rhythm, Spread } from "./model.ts";

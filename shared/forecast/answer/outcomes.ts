@@ -1,4 +1,4 @@
-import { loopMs } from "../occurrences.ts";
+import { loopMs } from "../runs/occurrences.ts";
 import { type RunDigest, settledMs } from "./digest.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";

@@ -1,11 +1,11 @@
 import { crashLoopPolicy } from "../../backoff/policy.ts";
 import { formatDuration } from "../../basics/durations.ts";
+import { formatSpan } from "../../basics/span-words.ts";
 import { allContainers, type Container, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { firstMatch } from "../../restart/decision.ts";
-import { formatEvent, formatScript } from "../../scenario/format.ts";
+import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import { scriptOf } from "../../scenario/script.ts";
-import { hangToSigterm } from "../probes.ts";
-import { formatSpan } from "../words.ts";
+import { hangToSigterm } from "../container/probes.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
 import type { CauseDigest, RunDigest, StuckDigest } from "./digest.ts";
 import type { Reason } from "./model.ts";

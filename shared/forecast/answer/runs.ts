@@ -1,5 +1,5 @@
-import { simulateJob } from "../../controllers/job.ts";
-import type { JobSpec, JobTimeline } from "../../controllers/model.ts";
+import { simulateJob } from "../../controllers/job/job.ts";
+import type { JobSpec, JobTimeline } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";

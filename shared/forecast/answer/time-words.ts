@@ -1,5 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
-import { formatSpan } from "../words.ts";
+import { formatSpan } from "../../basics/span-words.ts";
 import type { Spread } from "./model.ts";
 
 const secondMs = 1000;

@@ -1,4 +1,4 @@
-import { formatPercent } from "../words.ts";
+import { formatPercent } from "../../basics/span-words.ts";
 import type { Answer, Spread } from "./model.ts";
 import { days, typicalInWords } from "./time-words.ts";
 

@@ -1,6 +1,8 @@
 import { greatest, least } from "../../basics/extremes.ts";
 import { finish, type Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
+import type { WorkloadEvent } from "../../controllers/objects/input.ts";
+import type { WorkloadEntry, WorkloadEntryKind, WorkloadSpec } from "../../controllers/objects/model.ts";
 import {
   newRevision,
   oldRevision,
@@ -9,8 +11,6 @@ import {
   serving,
 } from "../../controllers/pods/play-workload.ts";
 import { retryMs } from "../../controllers/workload/evictions.ts";
-import type { WorkloadEvent } from "../../controllers/workload/input.ts";
-import type { WorkloadEntry, WorkloadEntryKind, WorkloadSpec } from "../../controllers/workload/model.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { ContainerScript, Scenario } from "../../scenario/model.ts";

@@ -1,5 +1,5 @@
+import type { WorkloadEntry, WorkloadEntryKind } from "../../controllers/objects/model.ts";
 import { newRevision, oldRevision } from "../../controllers/pods/play-workload.ts";
-import type { WorkloadEntry, WorkloadEntryKind } from "../../controllers/workload/model.ts";
 
 /** One sentence of what happened to a workload; plain text. */
 export function describeWorkloadEntry(entry: WorkloadEntry): string {

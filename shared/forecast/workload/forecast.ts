@@ -1,7 +1,7 @@
 import { type Lazy, lazy, type Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
+import type { WorkloadSpec } from "../../controllers/objects/model.ts";
 import { type PlayableWorkload, playWorkload, serving } from "../../controllers/pods/play-workload.ts";
-import type { WorkloadSpec } from "../../controllers/workload/model.ts";
 import type { WorkloadSimulation } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";

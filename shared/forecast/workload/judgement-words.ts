@@ -1,6 +1,6 @@
 import { formatDuration } from "../../basics/durations.ts";
-import { comparisonSigns, wholeSeconds } from "../judgement-words.ts";
-import { formatSpan } from "../words.ts";
+import { formatSpan } from "../../basics/span-words.ts";
+import { comparisonSigns, wholeSeconds } from "../expectations/judgement-words.ts";
 import type { RolloutJudgement } from "./model.ts";
 
 /** Continues the text of the expectation: `holds in all 20 runs`, `fails in 3 of 20 runs: 8 available (expected ≥ 9)`. */

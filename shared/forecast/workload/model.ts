@@ -1,6 +1,6 @@
 import type { Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
-import type { WorkloadKind } from "../../controllers/workload/model.ts";
+import type { WorkloadKind } from "../../controllers/objects/model.ts";
 import type { RolloutExpectation } from "../../scenario/model.ts";
 
 /** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */

@@ -1,5 +1,5 @@
+import type { WorkloadEvent } from "../../controllers/objects/input.ts";
 import { newRevision, oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import type { WorkloadEvent } from "../../controllers/workload/input.ts";
 import type { RolloutEvent } from "../../scenario/model.ts";
 
 /** What happens to a running workload, in order of time, and when its template changes first. */

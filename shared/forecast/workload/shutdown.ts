@@ -1,13 +1,13 @@
 import { exactly, joinSpans, type Span } from "../../basics/span.ts";
 import { type PlayableWorkload, serving } from "../../controllers/pods/play-workload.ts";
-import { endpointRange } from "../../controllers/workload/world.ts";
+import { endpointRange } from "../../controllers/world/world.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
 import type { ContainerScript, Scenario } from "../../scenario/model.ts";
 import { runOf, scriptOf } from "../../scenario/script.ts";
 import { simulate } from "../../simulation/index.ts";
-import type { EntryKind, TimelineEntry } from "../../simulation/timeline.ts";
-import { settlingMs } from "../experiments.ts";
+import type { EntryKind, TimelineEntry } from "../../simulation/timeline/timeline.ts";
+import { settlingMs } from "../runs/experiments.ts";
 import type { ShutdownForecast } from "./model.ts";
 
 const seeds = [1, 2, 3];

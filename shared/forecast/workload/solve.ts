@@ -1,14 +1,14 @@
-import { admit, type WrittenPod } from "../../admission/admit.ts";
+import { admit, type WrittenPod } from "../../api-server/admission/admit.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Path } from "../../basics/path.ts";
 import { isFields, valueAt } from "../../basics/values.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
+import type { IntOrPercent, WorkloadSpec } from "../../controllers/objects/model.ts";
+import { roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import type { IntOrPercent, WorkloadSpec } from "../../controllers/workload/model.ts";
-import { roundedUp } from "../../controllers/workload/percent.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { rangeInWords } from "../answer/time-words.ts";
-import { type Change, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve-model.ts";
+import { type Change, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve/solve-model.ts";
 import type { RolloutForecast } from "./model.ts";
 import { forecastRollout, podsOf, rollsOut } from "./rollout.ts";
 import { spreadOf } from "./times.ts";

@@ -4,7 +4,7 @@ import type {
   StatefulSetStatus,
   WorkloadSpec,
   WorkloadStatus,
-} from "../../controllers/workload/model.ts";
+} from "../../controllers/objects/model.ts";
 
 /** What `kubectl rollout status` looks at, as far as it is not in the status. */
 interface WatchedWorkload {

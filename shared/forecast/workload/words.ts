@@ -1,9 +1,9 @@
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
+import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/objects/model.ts";
+import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/workload/model.ts";
-import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/workload/percent.ts";
 import { rangeInWords, rounded } from "../answer/time-words.ts";
 import { changeRows, overRuns } from "./change-words.ts";
 import { rolloutJudgementInWords } from "./judgement-words.ts";

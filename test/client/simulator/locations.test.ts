@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { locationOf, pathAt } from "../../../client/simulator/locations.ts";
-import type { PathLocation } from "../../../shared/protocol/pod.ts";
+import type { PathLocation } from "../../../shared/protocol/pod/pod.ts";
 
 function location(
   path: PathLocation["path"],

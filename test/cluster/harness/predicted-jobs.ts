@@ -1,8 +1,8 @@
-import { simulateJob } from "../../../shared/controllers/job.ts";
-import type { JobTimeline } from "../../../shared/controllers/model.ts";
-import { readJob } from "../../../shared/controllers/read-job.ts";
+import { simulateJob } from "../../../shared/controllers/job/job.ts";
+import type { JobTimeline } from "../../../shared/controllers/job/model.ts";
+import { readJob } from "../../../shared/controllers/job/read-job.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
+import { kubeletModelOf } from "../../../shared/observation/objects/kubelet-model.ts";
 import { type Instant, scenarioOf, secondsText } from "./predicted.ts";
 import type { SeenPod } from "./seen-pods.ts";
 import type { Workload } from "./workloads.ts";

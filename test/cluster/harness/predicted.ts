@@ -1,8 +1,8 @@
-import { type EnvelopeEntry, envelopeOf } from "../../../shared/forecast/envelope.ts";
+import { type EnvelopeEntry, envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
-import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
+import { kubeletModelOf } from "../../../shared/observation/objects/kubelet-model.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
 import type { RealRun } from "./journal.ts";
 import type { SeenPod } from "./seen-pods.ts";
 import type { Workload } from "./workloads.ts";

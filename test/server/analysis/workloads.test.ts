@@ -6,8 +6,8 @@ import {
   isPartOfApplication,
   workloadOf,
 } from "../../../server/analysis/workloads.ts";
-import type { Manifest } from "../../../server/manifest/model.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import type { Manifest } from "../../../server/manifest/text/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 
 const settings = await resolveSettings(

@@ -4,8 +4,8 @@ import { workloadOf } from "../../../server/analysis/workloads.ts";
 import { workloadJson } from "../../../server/cli/forecast/workload-json.ts";
 import { compareFiles } from "../../../server/diff/compare.ts";
 import type { Diff, DiffChange, DiffFile, Effect } from "../../../server/diff/model.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
-import { answerOf, forecastUntil } from "../../../server/rules/support/answer.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { answerOf, forecastUntil } from "../../../server/rules/rejections/answer.ts";
 import { settingsOf } from "../rules/check-rules.ts";
 import { deploymentText } from "../written-deployment.ts";
 

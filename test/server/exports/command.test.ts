@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { commandText } from "../../../server/exports/command.ts";
-import type { PlayParams } from "../../../shared/protocol/export.ts";
+import type { PlayParams } from "../../../shared/protocol/panel/export.ts";
 import { assumed, edited, webPlay, withMaximum } from "./play-params.ts";
 
 const containers = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { exportRun } from "../../../server/exports/export.ts";
-import type { ExportParams, PlayParams } from "../../../shared/protocol/export.ts";
+import type { ExportParams, PlayParams } from "../../../shared/protocol/panel/export.ts";
 import { horizonLimitMs } from "../../../shared/simulation/index.ts";
 import { edited, webPlay } from "./play-params.ts";
 

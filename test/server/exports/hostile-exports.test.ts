@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exportRun } from "../../../server/exports/export.ts";
-import type { ExportParams, PlayParams } from "../../../shared/protocol/export.ts";
+import type { ExportParams, PlayParams } from "../../../shared/protocol/panel/export.ts";
 import { hostileTexts } from "../../hostile-texts.ts";
 import { shownOf } from "../shown-markdown.ts";
 import { webPlay } from "./play-params.ts";

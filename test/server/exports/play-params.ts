@@ -1,7 +1,7 @@
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions, Node } from "../../../shared/kubernetes/node.ts";
-import type { PlayParams } from "../../../shared/protocol/export.ts";
-import type { ScenarioText } from "../../../shared/scenario/parse.ts";
+import type { PlayParams } from "../../../shared/protocol/panel/export.ts";
+import type { ScenarioText } from "../../../shared/scenario/language/parse.ts";
 
 /** A pod of two containers as the panel sends it, with defaults all over. */
 export const webPlay: PlayParams = {

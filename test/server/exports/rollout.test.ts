@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exportRollout } from "../../../server/exports/rollout.ts";
-import { unchangedRollout } from "../../../shared/protocol/rollout.ts";
+import { unchangedRollout } from "../../../shared/protocol/pod/rollout.ts";
 import { rolloutOf } from "../../panel/rollout-payloads.ts";
 
 function exported(format: "svg" | "markdown" | "json", name = "web"): string {

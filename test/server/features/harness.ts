@@ -6,17 +6,17 @@ import {
   MarkupContent,
   type Range,
 } from "vscode-languageserver";
-import type { Context } from "../../../server/features/feature.ts";
-import { createHost, type Host } from "../../../server/features/host.ts";
-import { createIsolation } from "../../../server/features/isolation.ts";
-import { features } from "../../../server/features/list.ts";
-import { readManifest } from "../../../server/features/read-manifest.ts";
+import type { ClientAbilities } from "../../../server/features/core/client-abilities.ts";
+import type { Context } from "../../../server/features/core/feature.ts";
+import { createHost, type Host } from "../../../server/features/core/host.ts";
+import { createIsolation } from "../../../server/features/core/isolation.ts";
+import { readManifest } from "../../../server/features/core/read-manifest.ts";
+import { textDocumentsIn } from "../../../server/features/core/text-documents.ts";
 import { requestedKinds } from "../../../server/features/requests/requests.ts";
-import type { ClientAbilities } from "../../../server/features/session/client-abilities.ts";
-import { textDocumentsIn } from "../../../server/features/session/text-documents.ts";
+import { features } from "../../../server/features/session/list.ts";
 import { type LiveView, liveView } from "../../../server/live/live-view.ts";
 import { type Display, defaultDisplay } from "../../../server/schema/editor-settings.ts";
-import type { FileAccess } from "../../../server/schema/file-access.ts";
+import type { FileAccess } from "../../../server/schema/files/file-access.ts";
 import type { Overrides } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 

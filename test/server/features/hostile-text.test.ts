@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type CompletionItem, MarkupContent } from "vscode-languageserver";
-import type { Context } from "../../../server/features/feature.ts";
+import type { Context } from "../../../server/features/core/feature.ts";
 import { forecastAnswer } from "../../../server/features/requests/forecast-answer.ts";
 import { hostileTexts as texts, written } from "../../hostile-texts.ts";
 import { viewOf } from "../live/cluster.ts";

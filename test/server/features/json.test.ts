@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { InlayHint } from "vscode-languageserver";
 import { pinAnswer } from "../../../server/features/actions/pin-forecast.ts";
-import { blankJsonComments } from "../../../server/manifest/json-comments.ts";
+import { blankJsonComments } from "../../../server/manifest/documents/json-comments.ts";
 import { contextOf, host } from "./harness.ts";
 
 const commented = `{

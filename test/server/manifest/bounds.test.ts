@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { problemsOf, readDocument, readValue } from "./read.ts";
 
 test("a file of more than 20 MB is not read, and says so once", () => {

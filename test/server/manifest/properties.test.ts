@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cadenceComments } from "../../../server/manifest/comments.ts";
-import type { Manifest, ManifestDocument, Range, TreeNode } from "../../../server/manifest/model.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
-import { pathAt } from "../../../server/manifest/position.ts";
-import { nodeAt, rangeOf } from "../../../server/manifest/ranges.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { cadenceComments } from "../../../server/manifest/pods/comments.ts";
+import type { Manifest, ManifestDocument, Range, TreeNode } from "../../../server/manifest/text/model.ts";
+import { pathAt } from "../../../server/manifest/text/position.ts";
+import { nodeAt, rangeOf } from "../../../server/manifest/text/ranges.ts";
 
 const deployment = `# A licence
 apiVersion: apps/v1

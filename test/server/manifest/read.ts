@@ -1,5 +1,5 @@
-import type { ManifestDocument, ManifestOptions, Range } from "../../../server/manifest/model.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import type { ManifestDocument, ManifestOptions, Range } from "../../../server/manifest/text/model.ts";
 
 /** The only document of a text; `all`, so that a few lines of YAML are of interest too. */
 export function readDocument(text: string, options: ManifestOptions = { all: true }): ManifestDocument {

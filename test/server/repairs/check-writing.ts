@@ -1,7 +1,7 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { podsOfFile, referenceTo } from "../../../server/features/pod-reference.ts";
+import { podsOfFile, referenceTo } from "../../../server/features/core/pod-reference.ts";
 import { writeScenarioAnswer } from "../../../server/features/requests/write-scenario.ts";
-import type { EditedLine } from "../../../shared/protocol/setup.ts";
+import type { EditedLine } from "../../../shared/protocol/pod/setup.ts";
 import { contextOf } from "../features/harness.ts";
 
 interface Written {

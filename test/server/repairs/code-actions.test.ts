@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CodeActionKind } from "vscode-languageserver";
+import { abilitiesOf } from "../../../server/features/core/client-abilities.ts";
 import { requestedKinds } from "../../../server/features/requests/requests.ts";
-import { abilitiesOf } from "../../../server/features/session/client-abilities.ts";
 import { actionsOf, contextOf, diagnosticsOf, host, type Situation } from "../features/harness.ts";
 import { appliedAt, isOurs, refactoringsIn } from "./check-refactorings.ts";
 

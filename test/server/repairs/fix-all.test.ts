@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { CodeActionKind } from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { fixAll, hidingRules } from "../../../server/repairs/fix-all.ts";
 import { actionsOf, contextOf, diagnosticsOf, type Situation } from "../features/harness.ts";
 import { check, settingsOf, unmarked } from "../rules/check-rules.ts";

@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { hidingRules } from "../../../server/repairs/fix-all.ts";
-import { ruleIds } from "../../../server/rules/ids.ts";
+import { ruleIds } from "../../../server/rule-ids/ids.ts";
 
-import { editsOf } from "../../../server/rules/support/edits.ts";
+import { editsOf } from "../../../server/rules/edits/edits.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { check, type PlacedFinding, settingsOf, unmarked } from "../rules/check-rules.ts";
 

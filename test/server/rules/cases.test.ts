@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { isRuleId } from "../../../server/rules/ids.ts";
+import { isRuleId } from "../../../server/rule-ids/ids.ts";
 import { rules } from "../../../server/rules/index.ts";
 import { check, fixed, marked, type PlacedFinding, settingsOf, unmarked } from "./check-rules.ts";
 

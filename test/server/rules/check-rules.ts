@@ -1,11 +1,11 @@
-import { alertJudge } from "../../../server/alerts/judge/main.ts";
 import { prepareAlertJudge, provideAlertJudge } from "../../../server/analysis/alert-judge.ts";
 import { analyzeDocument } from "../../../server/analysis/analysis.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { alertJudge } from "../../../server/prometheus/alerts/judge/main.ts";
+import type { Finding } from "../../../server/rules/core/model.ts";
+import { editsOf } from "../../../server/rules/edits/edits.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
-import type { Finding } from "../../../server/rules/model.ts";
-import { editsOf } from "../../../server/rules/support/edits.ts";
-import { inFile } from "../../../server/rules/support/in-file.ts";
+import { inFile } from "../../../server/rules/in-file.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 

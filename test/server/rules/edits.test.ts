@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "../../../server/manifest/parse.ts";
-import type { FieldValue } from "../../../server/rules/model.ts";
-import { editsOf } from "../../../server/rules/support/edits.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import type { FieldValue } from "../../../server/rules/core/model.ts";
+import { editsOf } from "../../../server/rules/edits/edits.ts";
 
 const probePath = ["spec", "containers", 0, "livenessProbe"];
 

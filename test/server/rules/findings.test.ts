@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { analyzeDocument } from "../../../server/analysis/analysis.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { isRejection, ruleIds } from "../../../server/rule-ids/ids.ts";
 import { findingsOf, findingsOfFile, findingsOfProject, severityOf } from "../../../server/rules/findings.ts";
-import { isRejection, ruleIds } from "../../../server/rules/ids.ts";
 import { allRules, rules } from "../../../server/rules/index.ts";
 import { check, settingsOf } from "./check-rules.ts";
 

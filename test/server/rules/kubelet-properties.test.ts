@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { analyzeDocument } from "../../../server/analysis/analysis.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { editsOf } from "../../../server/rules/edits/edits.ts";
 import { findingsOf } from "../../../server/rules/findings.ts";
-import { editsOf } from "../../../server/rules/support/edits.ts";
 import { kubeletCases } from "../../truth/validation/kubelet-cases.ts";
 import { contextOf, host } from "../features/harness.ts";
 import { check, settingsOf } from "./check-rules.ts";

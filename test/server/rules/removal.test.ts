@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "../../../server/manifest/parse.ts";
-import { editsOf } from "../../../server/rules/support/edits.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { editsOf } from "../../../server/rules/edits/edits.ts";
 
 const path = ["spec", "containers", 0];
 

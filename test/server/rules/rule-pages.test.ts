@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
-import { isRuleId } from "../../../server/rules/ids.ts";
+import { isRuleId } from "../../../server/rule-ids/ids.ts";
 import { allRules } from "../../../server/rules/index.ts";
 import { readProjectFile } from "../../../server/schema/project-file.ts";
 import { check, settingsOf } from "./check-rules.ts";

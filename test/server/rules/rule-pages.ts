@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { isRejection } from "../../../server/rules/ids.ts";
+import { isRejection } from "../../../server/rule-ids/ids.ts";
+import type { Rule } from "../../../server/rules/core/model.ts";
 import { allRules } from "../../../server/rules/index.ts";
-import type { Rule } from "../../../server/rules/model.ts";
 import { sinceOf } from "../../../server/rules/support/since.ts";
 
 /**
@@ -14,7 +14,7 @@ export function renderRulePages(): ReadonlyMap<string, string> {
   return new Map([
     ...pages.map(([id, text]): [string, string] => [`docs/rules/${id}.md`, text]),
     ["docs/rules/README.md", tableOfRules()],
-    ["server/cli/rule-pages.data.ts", moduleOf(pages)],
+    ["server/cli/reports/rule-pages.data.ts", moduleOf(pages)],
     ["package.json", packageJson()],
   ]);
 }
@@ -23,10 +23,17 @@ export function inRepository(file: string): string {
   return fileURLToPath(new URL(`../../../${file}`, import.meta.url));
 }
 
+/** A rule is one file, in the room of its subject. */
+function fileOf(rule: Rule): string {
+  const [file] = globSync(inRepository(`server/rules/*/${rule.id}.ts`));
+  if (file === undefined) throw new Error(`server/rules/*/${rule.id}.ts: no such file`);
+  return file;
+}
+
 function pageOf(rule: Rule): string {
-  const source = readFileSync(inRepository(`server/rules/${rule.id}.ts`), "utf8");
+  const source = readFileSync(fileOf(rule), "utf8");
   const comment = /\/\*\*\n((?: \*.*\n)+?) \*\/\nexport const /.exec(source)?.[1];
-  if (comment === undefined) throw new Error(`server/rules/${rule.id}.ts: no doc comment above the rule`);
+  if (comment === undefined) throw new Error(`${fileOf(rule)}: no doc comment above the rule`);
   const text = comment.replace(/^ \* ?/gm, "").trim();
   return `# ${rule.id}
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { formatPath } from "../../../shared/basics/path.ts";
 import { check, settingsOf } from "./check-rules.ts";
 

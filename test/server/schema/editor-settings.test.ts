@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
-import { ruleLevels } from "../../../server/rules/ids.ts";
+import { ruleLevels } from "../../../server/rule-ids/ids.ts";
 import {
   defaultDisplay,
   defaultSettings,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileUri } from "../../../server/schema/find-project.ts";
+import { fileUri } from "../../../server/schema/files/find-project.ts";
 
 it.each([
   ["node/kubelet.yaml", "file:///repo/node/kubelet.yaml"],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foldersAbove } from "../../../server/schema/find-project.ts";
+import { foldersAbove } from "../../../server/schema/files/find-project.ts";
 
 async function above(uri: string, rootUri?: string): Promise<readonly string[]> {
   const files = { read: async (path: string) => (path === "file:///repo/.git/HEAD" ? "ref" : undefined) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FileAccess, FolderEntry } from "../../../server/schema/file-access.ts";
+import type { FileAccess, FolderEntry } from "../../../server/schema/files/file-access.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 import { check } from "../rules/check-rules.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FileAccess } from "../../../server/schema/file-access.ts";
+import type { FileAccess } from "../../../server/schema/files/file-access.ts";
 import type { Overrides, ResolvedSettings, SettingsInput } from "../../../server/schema/model.ts";
 import { checkProjectFile, resolveSettings } from "../../../server/schema/resolve.ts";
 import { newestVersion } from "../../../shared/kubernetes/versions.ts";

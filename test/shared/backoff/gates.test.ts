@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { crashLoopPolicy } from "../../../shared/backoff/policy.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
+import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { Semantics } from "../../../shared/kubernetes/node.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import { expectGolden } from "../../golden.ts";
 import { kepDifferences } from "./kep-differences.ts";
 

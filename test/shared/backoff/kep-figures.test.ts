@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { crashLoopPolicy } from "../../../shared/backoff/policy.ts";
+import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import { expectGolden } from "../../golden.ts";
 import { kepFigures } from "./kep-figures.ts";
 import { table } from "./table.ts";

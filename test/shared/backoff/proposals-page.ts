@@ -1,10 +1,10 @@
 import { namedCurves } from "../../../shared/backoff/curves.ts";
-import { forecastKubelet } from "../../../shared/forecast/kubelet.ts";
-import type { Load } from "../../../shared/forecast/model.ts";
-import { requestsPerWrite } from "../../../shared/forecast/status-writes.ts";
+import { forecastKubelet } from "../../../shared/forecast/node-load/kubelet.ts";
+import type { Load } from "../../../shared/forecast/node-load/model.ts";
+import { requestsPerWrite } from "../../../shared/forecast/node-load/status-writes.ts";
+import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import { kepDifferences } from "./kep-differences.ts";
 import { kepFigures } from "./kep-figures.ts";
 import { startupClaims } from "./startup-probe-figures.ts";

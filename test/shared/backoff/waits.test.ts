@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { Backoff } from "../../../shared/backoff/backoff.ts";
 import { backOffCurve, crashLoopPolicy, imagePullPolicy } from "../../../shared/backoff/policy.ts";
 import { formatGoDuration } from "../../../shared/basics/durations.ts";
-import { jobDelayMs } from "../../../shared/controllers/job-backoff.ts";
+import { jobDelayMs } from "../../../shared/controllers/job/job-backoff.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { simulate, type Timeline } from "../../../shared/simulation/index.ts";
 import { assume, readPod } from "../simulation/play.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { ghostStripPx, spreadStripPx, stripTopsPx } from "../../../shared/drawing/lane-shapes.ts";
-import { layout } from "../../../shared/drawing/layout.ts";
-import type { Bar, Lane, LaneOverlay, PlacedLane, Spread } from "../../../shared/drawing/model.ts";
-import type { TimeView } from "../../../shared/protocol/time-view.ts";
+import { ghostStripPx, spreadStripPx, stripTopsPx } from "../../../shared/drawing/lanes/lane-shapes.ts";
+import { layout } from "../../../shared/drawing/lanes/layout.ts";
+import type { Bar, Lane, LaneOverlay, PlacedLane, Spread } from "../../../shared/drawing/lanes/model.ts";
+import type { TimeView } from "../../../shared/protocol/values/time-view.ts";
 
 /** A second is a pixel. */
 const view: TimeView = { fromMs: 0, toMs: 600_000, widthPx: 600, scale: "linear" };

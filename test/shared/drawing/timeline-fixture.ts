@@ -1,4 +1,4 @@
-import { admit } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { exactly } from "../../../shared/basics/span.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
@@ -8,7 +8,7 @@ import type {
   KubernetesEvent,
   Timeline,
   TimelineEntry,
-} from "../../../shared/simulation/timeline.ts";
+} from "../../../shared/simulation/timeline/timeline.ts";
 
 /** A row of a hand-made timeline: seconds, kind, container, data. Each entry follows from the one before it. */
 export type Row = readonly [seconds: number, kind: EntryKind, container?: string | undefined, data?: EntryData];

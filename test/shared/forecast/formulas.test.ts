@@ -1,13 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  forecastPod,
-  formatSpan,
-  livenessHint,
-  readinessHint,
-  restartHint,
-  startupHint,
-} from "../../../shared/forecast/index.ts";
+import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { livenessHint, readinessHint, restartHint, startupHint } from "../../../shared/forecast/pod/hints.ts";
+import { forecastPod } from "../../../shared/forecast/pod/pod.ts";
 import { assume, readPod } from "../simulation/play.ts";
 
 interface Numbers {

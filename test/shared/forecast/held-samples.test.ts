@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { forecastPod } from "../../../shared/forecast/index.ts";
+import { forecastPod } from "../../../shared/forecast/pod/pod.ts";
 import { type Span, simulate, type TimelineEntry } from "../../../shared/simulation/index.ts";
 import { assume, readPod } from "../simulation/play.ts";
 

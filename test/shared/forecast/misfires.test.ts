@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { resetsPerMinute } from "../../../shared/forecast/resets.ts";
-import { secondStartStopped } from "../../../shared/forecast/second-start.ts";
-import { type StopOrder, stopForecast } from "../../../shared/forecast/stops.ts";
-import { formatSpan } from "../../../shared/forecast/words.ts";
+import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { resetsPerMinute } from "../../../shared/forecast/container/resets.ts";
+import { secondStartStopped } from "../../../shared/forecast/container/second-start.ts";
+import { type StopOrder, stopForecast } from "../../../shared/forecast/container/stops.ts";
 import type { Container } from "../../../shared/kubernetes/pod.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import { runOf, scriptOf } from "../../../shared/scenario/script.ts";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { forecastSeed } from "../../../shared/forecast/experiments.ts";
-import { firstReady } from "../../../shared/forecast/occurrences.ts";
-import { defaultHorizonMs, timeToReady } from "../../../shared/forecast/restarts.ts";
+import { defaultHorizonMs, timeToReady } from "../../../shared/forecast/pod/restarts.ts";
+import { forecastSeed } from "../../../shared/forecast/runs/experiments.ts";
+import { firstReady } from "../../../shared/forecast/runs/occurrences.ts";
 import { simulate } from "../../../shared/simulation/simulation.ts";
 import { podText } from "../simulation/arbitrary.ts";
 import { assume, readPod } from "../simulation/play.ts";

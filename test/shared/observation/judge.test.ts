@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { exactly } from "../../../shared/basics/span.ts";
-import { collectSteps, type Step } from "../../../shared/forecast/steps.ts";
+import { collectSteps, type Step } from "../../../shared/forecast/runs/steps.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { judgeObserved, pendingMoments } from "../../../shared/observation/judge.ts";
 import { judgementOfMoment, momentInWords } from "../../../shared/observation/judge-words.ts";
-import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
+import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/pod/observed.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import { type SimulationInput, simulate } from "../../../shared/simulation/index.ts";
 import { podOf } from "../drawing/timeline-fixture.ts";
 import { containersOf, delayed } from "./overlays.ts";

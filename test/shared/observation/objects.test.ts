@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { parseTime } from "../../../shared/observation/fields.ts";
 import { nextTryText, readEvent, readPod, specDifferences, windowAt } from "../../../shared/observation/index.ts";
+import { parseTime } from "../../../shared/observation/objects/fields.ts";
 import { readPod as admitted, assume } from "../simulation/play.ts";
 
 const secondMs = 1000;

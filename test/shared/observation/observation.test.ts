@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { formatPath } from "../../../shared/basics/path.ts";
 import type { Span } from "../../../shared/basics/span.ts";
-import { formatSpan } from "../../../shared/forecast/index.ts";
+import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import {
   addPod,
@@ -22,7 +22,7 @@ import {
   readPod,
   restartsOf,
 } from "../../../shared/observation/index.ts";
-import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/language/parse.ts";
 import { assume } from "../simulation/play.ts";
 
 const node = z.object({

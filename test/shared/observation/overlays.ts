@@ -1,6 +1,6 @@
 import type { Span } from "../../../shared/basics/span.ts";
-import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
-import type { Timeline, TimelineEntry } from "../../../shared/simulation/timeline.ts";
+import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/pod/observed.ts";
+import type { Timeline, TimelineEntry } from "../../../shared/simulation/timeline/timeline.ts";
 
 /** Of the clock's second in which the kubelet saw the pod. */
 const intoSecondMs = 400;

@@ -10,7 +10,7 @@ import {
   readPod,
   reportObject,
 } from "../../../shared/observation/index.ts";
-import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/language/parse.ts";
 
 const assumptions = { ...defaultAssumptions(), images: "present" as const };
 const time = fc.constantFrom(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
-import { fromPageSchema } from "../../../shared/protocol/from-page.ts";
-import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel.ts";
-import { parseMessage } from "../../../shared/protocol/parse.ts";
-import { type PodPayload, podReferenceSchema } from "../../../shared/protocol/pod.ts";
+import { fromPageSchema } from "../../../shared/protocol/panel/from-page.ts";
+import { panelStateSchema, toPageSchema } from "../../../shared/protocol/panel/panel.ts";
+import { type PodPayload, podReferenceSchema } from "../../../shared/protocol/pod/pod.ts";
 import { serverRequests } from "../../../shared/protocol/request.ts";
+import { parseMessage } from "../../../shared/protocol/values/parse.ts";
 
 const reference = { uri: "file:///w/web.yaml", kind: "Deployment", name: "web", namespace: "default", ordinal: 0 };
 

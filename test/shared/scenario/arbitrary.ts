@@ -1,5 +1,5 @@
 import * as fc from "fast-check";
-import { reservedWords } from "../../../shared/scenario/clauses.ts";
+import { reservedWords } from "../../../shared/scenario/language/clauses.ts";
 import type {
   AnswerTarget,
   AnswerWindow,

@@ -1,6 +1,5 @@
 import { expect } from "vitest";
-import { formatEvent, formatScript } from "../../../shared/scenario/format.ts";
-import type { ContainerScript, Scenario } from "../../../shared/scenario/model.ts";
+import { formatEvent, formatScript } from "../../../shared/scenario/language/format.ts";
 import {
   type ContainerNames,
   type ParsedScenario,
@@ -8,7 +7,8 @@ import {
   type ScenarioProblem,
   type ScenarioSource,
   type ScenarioText,
-} from "../../../shared/scenario/parse.ts";
+} from "../../../shared/scenario/language/parse.ts";
+import type { ContainerScript, Scenario } from "../../../shared/scenario/model.ts";
 
 export const pod: readonly ContainerNames[] = [
   { name: "db", kind: "init" },

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { formatScript } from "../../../shared/scenario/format.ts";
+import { formatScript } from "../../../shared/scenario/language/format.ts";
 import { expectGolden } from "../../golden.ts";
 import { scriptOfText } from "./check.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatScript } from "../../../shared/scenario/format.ts";
+import { formatScript } from "../../../shared/scenario/language/format.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { defaultScript, plainRun, runOf, scriptOf } from "../../../shared/scenario/script.ts";
 import { comment, parse, scriptOfText } from "./check.ts";

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { admit } from "../../../shared/admission/admit.ts";
-import { forecastPod } from "../../../shared/forecast/index.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
+import { forecastPod } from "../../../shared/forecast/pod/pod.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { plainRun } from "../../../shared/scenario/script.ts";
@@ -14,8 +14,8 @@ import {
   type Timeline,
 } from "../../../shared/simulation/index.ts";
 import { isWatching } from "../../truth/extent.ts";
-import { written } from "../admission/admission.ts";
-import { anySpec } from "../admission/arbitrary-spec.ts";
+import { written } from "../api-server/admission/admission.ts";
+import { anySpec } from "../api-server/admission/arbitrary-spec.ts";
 import { assume } from "./play.ts";
 
 const silent: Scenario = { containers: {}, events: [], expectations: [] };

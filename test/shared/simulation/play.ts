@@ -1,11 +1,11 @@
 import { parseDocument } from "yaml";
-import { admit } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
 import { type Recording, simulate, type Timeline } from "../../../shared/simulation/index.ts";
 
 export interface Played {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { admit } from "../../../shared/admission/admit.ts";
-import { SeededChance } from "../../../shared/simulation/chance.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { createWorld } from "../../../shared/simulation/create-world.ts";
 import { createSimulation, type PodStatus } from "../../../shared/simulation/index.ts";
-import { generateStatus } from "../../../shared/simulation/status.ts";
+import { generateStatus } from "../../../shared/simulation/status/status.ts";
+import { SeededChance } from "../../../shared/simulation/world/chance.ts";
 import { assume, type PlayOptions, play, readPod, starts } from "./play.ts";
 
 // What kubelets of different releases do with the same pod: one test for each change that a pod shows.

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { it } from "vitest";
-import { SeededChance } from "../../../shared/simulation/chance.ts";
 import { createWorld } from "../../../shared/simulation/create-world.ts";
+import { SeededChance } from "../../../shared/simulation/world/chance.ts";
 import { podText } from "./arbitrary.ts";
 import { assume, type PlayOptions, readPod } from "./play.ts";
 

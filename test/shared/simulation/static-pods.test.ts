@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { admit } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { simulate, type Timeline } from "../../../shared/simulation/index.ts";
 import { assume, readPod } from "./play.ts";
 

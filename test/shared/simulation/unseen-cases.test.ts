@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Draw } from "../../../shared/simulation/chance.ts";
 import { createSimulation } from "../../../shared/simulation/index.ts";
+import type { Draw } from "../../../shared/simulation/world/chance.ts";
 import { assume, type PlayOptions, play, readPod, starts } from "./play.ts";
 
 // What recordings of 1.35, 1.36 and 1.37 showed first (`test/truth/timelines`), each in its smallest pod.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { analyzeDocument } from "../../../server/analysis/analysis.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { findingsOf } from "../../../server/rules/findings.ts";
 import { inputsOf } from "../timelines/play.ts";
 import type { Recording } from "../timelines/recording.ts";

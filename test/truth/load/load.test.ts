@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { admit } from "../../../shared/admission/admit.ts";
-import { playForLoad } from "../../../shared/forecast/load-run.ts";
-import { statusWrites } from "../../../shared/forecast/status-writes.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
+import { playForLoad } from "../../../shared/forecast/node-load/load-run.ts";
+import { statusWrites } from "../../../shared/forecast/node-load/status-writes.ts";
+import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
-import { kubeletLimits } from "../../../shared/kubernetes/kubelet-limits.ts";
-import { readMix } from "../../../shared/scenario/pod-mix.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
+import { kubeletLimits } from "../../../shared/kubernetes/kubelet/kubelet-limits.ts";
+import { readMix } from "../../../shared/scenario/language/pod-mix.ts";
 
 const recordingSchema = z.object({
   about: z.string(),

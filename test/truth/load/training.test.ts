@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { admit } from "../../../shared/admission/admit.ts";
-import { readJob } from "../../../shared/controllers/read-job.ts";
-import { readJobSet } from "../../../shared/controllers/read-job-set.ts";
-import { forecastTraining, type TrainingInput, type TrainingWay } from "../../../shared/forecast/training.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
+import { readJob } from "../../../shared/controllers/job/read-job.ts";
+import { readJobSet } from "../../../shared/controllers/job/read-job-set.ts";
+import { forecastTraining, type TrainingInput, type TrainingWay } from "../../../shared/forecast/training/training.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 
 // Real training runs, whose pods failed after 20 seconds each time: restarted in place, by the Job controller of 1.37.1, and by the JobSet
 // controller v0.10.1 (test/cluster/load/record-training.ts). The pods had their images and needed no scheduler.

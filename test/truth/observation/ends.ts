@@ -9,7 +9,7 @@ import {
   runsOf,
   stopOfRun,
 } from "../../../shared/observation/index.ts";
-import { isStartFailure } from "../../../shared/observation/runs.ts";
+import { isStartFailure } from "../../../shared/observation/objects/runs.ts";
 import type { EndCause, RecordedPod } from "./recorded-pods.ts";
 
 /** What may be known when somebody asks who ended a run: events of this moment, those that a kubelet sends, none, with or without what earlier looks told. */

@@ -1,7 +1,7 @@
 import { alignColumns } from "../../../server/exports/table.ts";
 import { contradictions } from "../../../shared/observation/contradictions.ts";
-import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
-import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
+import { kubeletModelOf } from "../../../shared/observation/objects/kubelet-model.ts";
+import { addPod, type PodHistory } from "../../../shared/observation/objects/runs.ts";
 import { mixedNames, readRecording, recordingNames } from "../timelines/recording.ts";
 import { isSame, playInferred } from "./played.ts";
 import { pullWaitsOf } from "./pulls.ts";

@@ -1,14 +1,14 @@
 import type { Span } from "../../../shared/basics/span.ts";
-import { collectSteps } from "../../../shared/forecast/steps.ts";
+import { collectSteps } from "../../../shared/forecast/runs/steps.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { inferScenario } from "../../../shared/observation/infer.ts";
+import { inferScenario } from "../../../shared/observation/inference/infer.ts";
 import { type JudgedMoment, judgeObserved } from "../../../shared/observation/judge.ts";
-import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
-import type { ObservedContainer } from "../../../shared/observation/pod-object.ts";
-import type { PodSnapshot } from "../../../shared/observation/pod-snapshot.ts";
-import { addPod, type ObservedRun, type PodHistory } from "../../../shared/observation/runs.ts";
-import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/observed.ts";
-import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
+import { kubeletModelOf } from "../../../shared/observation/objects/kubelet-model.ts";
+import type { ObservedContainer } from "../../../shared/observation/objects/pod-object.ts";
+import type { PodSnapshot } from "../../../shared/observation/objects/pod-snapshot.ts";
+import { addPod, type ObservedRun, type PodHistory } from "../../../shared/observation/objects/runs.ts";
+import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/pod/observed.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/language/parse.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 

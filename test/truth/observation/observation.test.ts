@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { inferScenario, type KubeletModel, kubeletModelOf, lookAt } from "../../../shared/observation/index.ts";
-import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
-import type { ScenarioLine } from "../../../shared/scenario/scenario-lines.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/language/parse.ts";
+import type { ScenarioLine } from "../../../shared/scenario/language/scenario-lines.ts";
 import { expectGolden } from "../../golden.ts";
 import { allWaits, figuresOf, isInside, isStartRight, knowledges, recordedPods, report } from "./figures.ts";
 

@@ -1,8 +1,8 @@
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { inferScenario } from "../../../shared/observation/infer.ts";
-import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
-import { addPod, type PodHistory } from "../../../shared/observation/runs.ts";
-import { parseScenario, textsOfLines } from "../../../shared/scenario/parse.ts";
+import { inferScenario } from "../../../shared/observation/inference/infer.ts";
+import { kubeletModelOf } from "../../../shared/observation/objects/kubelet-model.ts";
+import { addPod, type PodHistory } from "../../../shared/observation/objects/runs.ts";
+import { parseScenario, textsOfLines } from "../../../shared/scenario/language/parse.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 

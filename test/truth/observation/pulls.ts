@@ -1,6 +1,6 @@
 import type { Span } from "../../../shared/basics/span.ts";
-import { kubeletModelOf, specOf } from "../../../shared/observation/kubelet-model.ts";
-import { lookAt, nextTry } from "../../../shared/observation/next-try.ts";
+import { kubeletModelOf, specOf } from "../../../shared/observation/objects/kubelet-model.ts";
+import { lookAt, nextTry } from "../../../shared/observation/windows/next-try.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
 /** A recorded status in which an image could not be pulled, and when the next pull came. */

@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
-import { type ObservedEvent, readEvent } from "../../../shared/observation/event-object.ts";
-import { type ObservedPod, readPod } from "../../../shared/observation/pod-object.ts";
-import type { Stopper } from "../../../shared/observation/runs.ts";
+import { type ObservedEvent, readEvent } from "../../../shared/observation/objects/event-object.ts";
+import { type ObservedPod, readPod } from "../../../shared/observation/objects/pod-object.ts";
+import type { Stopper } from "../../../shared/observation/objects/runs.ts";
 import { inputOf } from "../timelines/play.ts";
 import type { RecordedCri, RecordedEvent, RecordedRun, RecordedStatus, Recording } from "../timelines/recording.ts";
 

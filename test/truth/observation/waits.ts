@@ -1,8 +1,8 @@
 import type { Span } from "../../../shared/basics/span.ts";
-import { kubeletModelOf } from "../../../shared/observation/kubelet-model.ts";
-import { lookAt, nextTry } from "../../../shared/observation/next-try.ts";
-import type { PodSnapshot } from "../../../shared/observation/pod-snapshot.ts";
-import { addPod, type PodHistory, runsOfLook } from "../../../shared/observation/runs.ts";
+import { kubeletModelOf } from "../../../shared/observation/objects/kubelet-model.ts";
+import type { PodSnapshot } from "../../../shared/observation/objects/pod-snapshot.ts";
+import { addPod, type PodHistory, runsOfLook } from "../../../shared/observation/objects/runs.ts";
+import { lookAt, nextTry } from "../../../shared/observation/windows/next-try.ts";
 import type { RecordedPod } from "./recorded-pods.ts";
 
 /** A recorded status in which a container waits to be started again, and what came of it. */

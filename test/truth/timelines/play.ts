@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
-import { admit } from "../../../shared/admission/admit.ts";
+import { admit } from "../../../shared/api-server/admission/admit.ts";
+import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { parseScenario } from "../../../shared/scenario/parse.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { PodUpdate, SimulationInput } from "../../../shared/simulation/index.ts";
-import { readKubeletConfiguration } from "../../../shared/validation/kubelet/read-configuration.ts";
 import type { Recorded } from "./explain.ts";
 import { imageOf, plainMessage, recordedItems } from "./items.ts";
 import { pullRequests } from "./pulls.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type RestartAllStory, restartAllStories } from "../../../shared/forecast/restart-all-story.ts";
+import { type RestartAllStory, restartAllStories } from "../../../shared/forecast/restart-all/restart-all-story.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
 import { replayed } from "../extent.ts";
 import { explain } from "./explain.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { analyzeDocument } from "../../../server/analysis/analysis.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import type { Finding } from "../../../server/rules/core/model.ts";
+import { editsOf } from "../../../server/rules/edits/edits.ts";
 import { findingsOf } from "../../../server/rules/findings.ts";
-import type { Finding } from "../../../server/rules/model.ts";
-import { editsOf } from "../../../server/rules/support/edits.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { settingsFor } from "./judge.ts";
 import { type PodCase, podCases, type Verdict } from "./pod-cases.ts";

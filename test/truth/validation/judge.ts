@@ -1,13 +1,13 @@
 import { analyzeDocument } from "../../../server/analysis/analysis.ts";
-import type { Manifest } from "../../../server/manifest/model.ts";
+import type { Manifest } from "../../../server/manifest/text/model.ts";
+import type { Finding } from "../../../server/rules/core/model.ts";
 import { findingsOf, findingsOfFile } from "../../../server/rules/findings.ts";
 import { allRules } from "../../../server/rules/index.ts";
-import type { Finding } from "../../../server/rules/model.ts";
 import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
+import { type Subject, subjectOf } from "../../../shared/api-server/types/scope.ts";
 import { formatPath, formatStrictPath, type Path, startsWith } from "../../../shared/basics/path.ts";
 import { type MinorVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { type Subject, subjectOf } from "../../../shared/validation/scope.ts";
 import type { Verdict } from "./pod-cases.ts";
 
 /** What we say of a document beside what was recorded; both as sorted lines, for example `spec.containers[0].name Required`. */

@@ -1,7 +1,7 @@
 import { parseKubelet, startKubelet } from "../../../server/schema/kubelet-start.ts";
+import { dropInsInOrder } from "../../../shared/kubelet-configuration/model/drop-ins.ts";
+import type { KubeletHost, KubeletProblem } from "../../../shared/kubelet-configuration/model/model.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
-import { dropInsInOrder } from "../../../shared/validation/kubelet/drop-ins.ts";
-import type { KubeletHost, KubeletProblem } from "../../../shared/validation/kubelet/model.ts";
 import type { KubeletCase, Verdict } from "./kubelet-cases.ts";
 
 /** What we say of one configuration beside what its kubelet said. */

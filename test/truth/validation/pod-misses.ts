@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Manifest } from "../../../server/manifest/model.ts";
-import { parseManifest } from "../../../server/manifest/parse.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import type { Manifest } from "../../../server/manifest/text/model.ts";
 import { type Judgement, judge, settingsFor } from "./judge.ts";
 import { podCases, type RecordedVersion } from "./pod-cases.ts";
 import { type Totals, tally } from "./totals.ts";

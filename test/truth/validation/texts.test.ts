@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { parseManifest } from "../../../server/manifest/parse.ts";
-import { isUnknownAt } from "../../../server/manifest/ranges.ts";
-import { reviewObject } from "../../../shared/admission/review.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { isUnknownAt } from "../../../server/manifest/text/ranges.ts";
+import { reviewObject } from "../../../shared/api-server/admission/review.ts";
+import { isWorkloadKind } from "../../../shared/api-server/types/kinds.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { isWorkloadKind } from "../../../shared/validation/kinds.ts";
 import { replayed } from "../extent.ts";
 import { parsePath } from "./judge.ts";
 import { podCases, recordedVersions } from "./pod-cases.ts";

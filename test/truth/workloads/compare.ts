@@ -1,4 +1,4 @@
-import type { WorkloadStatus } from "../../../shared/controllers/workload/model.ts";
+import type { WorkloadStatus } from "../../../shared/controllers/objects/model.ts";
 import type { WorkloadTimeline } from "../../../shared/controllers/workload/simulation.ts";
 import { type Played, playRecording, podsOf, type Reactions } from "./play.ts";
 import type { Recording } from "./recording.ts";

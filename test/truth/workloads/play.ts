@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { SpecChange, WorkloadEvent, WorkloadInput } from "../../../shared/controllers/workload/input.ts";
-import type { BudgetSpec } from "../../../shared/controllers/workload/model.ts";
-import { readIntOrPercent } from "../../../shared/controllers/workload/percent.ts";
-import type { NewPod, PodChange, PodFeed } from "../../../shared/controllers/workload/pod-feed.ts";
-import { readWorkloadSpec } from "../../../shared/controllers/workload/read-spec.ts";
+import type { SpecChange, WorkloadEvent, WorkloadInput } from "../../../shared/controllers/objects/input.ts";
+import type { BudgetSpec } from "../../../shared/controllers/objects/model.ts";
+import { readIntOrPercent } from "../../../shared/controllers/objects/percent.ts";
+import type { NewPod, PodChange, PodFeed } from "../../../shared/controllers/objects/pod-feed.ts";
+import { readWorkloadSpec } from "../../../shared/controllers/objects/read-spec.ts";
 import {
   createWorkloadSimulation,
   type WorkloadSimulation,

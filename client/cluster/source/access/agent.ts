@@ -1,9 +1,9 @@
 import { type Line, openLine, proxyAddress } from "../../../../http/line.ts";
 import { proxyFromEnvironment } from "../../../../http/proxy-from-environment.ts";
 import { isValidTls, systemAuthorities, type TlsOptions } from "../../../../http/tls-options.ts";
+import { shownAddress } from "../core/words.ts";
 import type { Environment } from "../kubeconfig/files.ts";
 import type { Target } from "../kubeconfig/load.ts";
-import { shownAddress } from "../words.ts";
 import type { Credentials } from "./credentials.ts";
 import { readNamed } from "./files-of-user.ts";
 

@@ -4,9 +4,9 @@ import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { firstLine } from "../../../../http/first-line.ts";
+import { secondsText } from "../core/words.ts";
 import type { Environment } from "../kubeconfig/files.ts";
 import type { Cluster, ExecPlugin } from "../kubeconfig/model.ts";
-import { secondsText } from "../words.ts";
 import { readBase64 } from "./base64.ts";
 import { readNamed } from "./files-of-user.ts";
 

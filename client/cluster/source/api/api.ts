@@ -3,7 +3,7 @@ import { readRetryAfter } from "../../../../http/retry-after.ts";
 import { type Answered, sendRequest } from "../../../../http/send.ts";
 import type { SeenDate } from "../../../../http/server-clock.ts";
 import type { Access, Entrance } from "../access/access.ts";
-import { boundedMs } from "../timing.ts";
+import { boundedMs } from "../core/timing.ts";
 import { type Answer, readStatus } from "./answer.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import type { ApiServerInfo } from "../../../../shared/protocol/cluster.ts";
-import { mayDo } from "../access/review.ts";
 import type { Api } from "../api/api.ts";
-import type { Timing } from "../timing.ts";
+import type { Timing } from "../core/timing.ts";
 import { createMetricsReader } from "./metrics.ts";
 import { whyText } from "./node.ts";
+import { mayDo } from "./review.ts";
 
 interface ApiServerQuestion {
   readonly api: Api;

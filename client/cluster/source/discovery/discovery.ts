@@ -1,10 +1,10 @@
 import type { ApiServerInfo, NodeInfo } from "../../../../shared/protocol/cluster.ts";
-import { mayDo, type Right } from "../access/review.ts";
 import type { Api } from "../api/api.ts";
-import type { Timing } from "../timing.ts";
-import type { Work } from "../work.ts";
+import type { Timing } from "../core/timing.ts";
+import type { Work } from "../core/work.ts";
 import { readApiServer } from "./api-server.ts";
 import { type NodeRights, readNode, readReadiness } from "./node.ts";
+import { mayDo, type Right } from "./review.ts";
 import { createTaskQueue } from "./task-queue.ts";
 
 interface DiscoveryOptions {

@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import type { NodeInfo, NodeReadiness } from "../../../../shared/protocol/cluster.ts";
 import type { Failure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
-import { isForbiddance } from "../connection-state.ts";
-import type { Timing } from "../timing.ts";
-import { secondsText } from "../words.ts";
+import type { Timing } from "../core/timing.ts";
+import { secondsText } from "../core/words.ts";
+import { isForbiddance } from "../watch/connection-state.ts";
 import { type ComponentMetrics, createMetricsReader } from "./metrics.ts";
 
 /** What we may ask of nodes. */

@@ -1,4 +1,4 @@
-import type { Work } from "../work.ts";
+import type { Work } from "../core/work.ts";
 
 const atOnce = 4;
 

@@ -2,13 +2,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { OwnerLink } from "../../../../shared/protocol/cluster.ts";
 import type { Failure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
-import { isForbiddance } from "../connection-state.ts";
-import { failureText } from "../failure-text.ts";
+import type { Timing } from "../core/timing.ts";
+import type { Work } from "../core/work.ts";
 import type { Target } from "../kubeconfig/load.ts";
-import type { Timing } from "../timing.ts";
+import { isForbiddance } from "../watch/connection-state.ts";
+import { failureText } from "../watch/failure-text.ts";
 import { listPages } from "../watch/list.ts";
 import { type Random, waitMs } from "../watch/wait.ts";
-import type { Work } from "../work.ts";
 import { listAccept, objectAccept } from "./metadata.ts";
 import { ownedObject, type PodFacts } from "./pod-facts.ts";
 

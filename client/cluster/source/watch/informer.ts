@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Failure, readStatus } from "../api/answer.ts";
 import type { Api, Query } from "../api/api.ts";
-import type { Timing } from "../timing.ts";
+import type { Timing } from "../core/timing.ts";
 import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";
 import { type Random, waitMs } from "./wait.ts";

@@ -1,6 +1,6 @@
 import { isCertificateTrouble, troubleOf } from "../../../../http/unreachable.ts";
 import type { Failure } from "../api/answer.ts";
-import type { Timing } from "../timing.ts";
+import type { Timing } from "../core/timing.ts";
 
 export type Random = () => number;
 

@@ -1,16 +1,16 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { type AlertRuleSource, alertRuleSources } from "../../../../shared/protocol/alert-rule-sources.ts";
-import type { AlertsAnswer } from "../../../../shared/protocol/alerts.ts";
-import type { ShownAlert } from "../../../../shared/protocol/shown-alert.ts";
-import { t } from "../l10n.ts";
-import { chooserView } from "../menus/menu-view.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import type { AlertsAnswer } from "../../../../shared/protocol/panel/alerts.ts";
+import { type AlertRuleSource, alertRuleSources } from "../../../../shared/protocol/values/alert-rule-sources.ts";
+import type { ShownAlert } from "../../../../shared/protocol/values/shown-alert.ts";
+import { alertsPart } from "../background/ask-alerts.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import type { AlertsRun } from "../run/alerts-run.ts";
 import { entryInWords } from "../run/words.ts";
-import { partView } from "../side/part-view.ts";
-import type { AlertsRun } from "./alerts-run.ts";
-import { alertsPart } from "./ask-alerts.ts";
+import { chooserView } from "../widgets/menu-view.ts";
+import { partView } from "../widgets/part-view.ts";
+import { t } from "../words/l10n.ts";
 
 /** What alerts do in the run, and whose they are. Without an answer there is nothing but its title, by which it is opened. */
 export function alertsPartView(model: Model, on: Handlers): TemplateResult | typeof nothing {

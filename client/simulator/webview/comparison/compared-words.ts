@@ -1,11 +1,11 @@
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { compareInWords, figuresOf } from "../../../../shared/forecast/comparison.ts";
-import { engineGateTable } from "../../../../shared/kubernetes/engine-gates.ts";
-import { effectiveValue } from "../../../../shared/kubernetes/feature-gate-table.ts";
+import { compareInWords, figuresOf } from "../../../../shared/forecast/node-load/comparison.ts";
+import { engineGateTable } from "../../../../shared/kubernetes/gates/engine-gates.ts";
+import { effectiveValue } from "../../../../shared/kubernetes/gates/feature-gate-table.ts";
 import type { Assumptions, Component } from "../../../../shared/kubernetes/node.ts";
-import { t } from "../l10n.ts";
 import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
+import { t } from "../words/l10n.ts";
 
 /** What becomes other on the second node, in one sentence. */
 export function comparedInWords(run: Run, second: Run): string {

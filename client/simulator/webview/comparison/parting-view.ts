@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { toPx } from "../../../../shared/drawing/scale.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { type Parting, partingOf } from "../../../../shared/forecast/parting.ts";
-import { t } from "../l10n.ts";
-import { timeViewOf } from "../lanes/time-view.ts";
+import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { type Parting, partingOf } from "../../../../shared/forecast/runs/parting.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
+import { timeViewOf } from "../widgets/time-view.ts";
+import { t } from "../words/l10n.ts";
 
 const partings = perRun<Run, Map<Run, Parting | undefined>>(() => new Map());
 

@@ -1,15 +1,15 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { explainKill, type KillReason } from "../../../../shared/forecast/kill.ts";
-import { explainWait, type MaximumSource, type WaitReason } from "../../../../shared/forecast/wait.ts";
-import { formatScript } from "../../../../shared/scenario/format.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { explainKill, type KillReason } from "../../../../shared/forecast/runs/kill.ts";
+import { explainWait, type MaximumSource, type WaitReason } from "../../../../shared/forecast/runs/wait.ts";
+import { formatScript } from "../../../../shared/scenario/language/format.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Handlers } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
+import { linkTo, placeLink, scenarioLink } from "../widgets/place-link.ts";
+import { t } from "../words/l10n.ts";
 import { stepsChart } from "./curve-chart.ts";
-import { linkTo, placeLink, scenarioLink } from "./place-link.ts";
 
 /** What a card says beyond its entry's sentence. */
 interface Card {

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Handlers } from "../model/model.ts";
 import { chainOf } from "../run/chain.ts";
 import type { Run } from "../run/run.ts";
 import { entryInWords } from "../run/words.ts";
+import { t } from "../words/l10n.ts";
 
 /** Below a card: what led to its entry and what followed, folded; the nearest step of each can be read without opening it. */
 export function chainView(run: Run, entry: TimelineEntry, on: Handlers): TemplateResult {

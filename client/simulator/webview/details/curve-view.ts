@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import { canRestart } from "../../../../shared/restart/decision.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
+import { t } from "../words/l10n.ts";
 import { curveChart } from "./curve-chart.ts";
 
 /** The back-off before each restart of a container that exits immediately: on this node and by default, or under a chosen curve. */

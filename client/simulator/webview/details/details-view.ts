@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { eventIndex } from "../../../../shared/drawing/lanes.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { eventIndex } from "../../../../shared/drawing/lanes/lanes.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
 import { entryInWords, spanInWords } from "../run/words.ts";
+import { t } from "../words/l10n.ts";
 import { cardOf, linksView } from "./card-view.ts";
 import { chainView } from "./chain-view.ts";
 

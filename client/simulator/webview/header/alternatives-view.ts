@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import type { CurveRunFigures } from "../../../../shared/forecast/alternatives.ts";
-import { t } from "../l10n.ts";
+import type { CurveRunFigures } from "../../../../shared/forecast/node-load/alternatives.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { t } from "../words/l10n.ts";
 import { nodeLoadView } from "./node-load-view.ts";
 
 /** More of them say little and make the table wide. */

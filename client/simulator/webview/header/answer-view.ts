@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { formatPercent } from "../../../../shared/basics/span-words.ts";
 import type { Answer, Outlook, Reason, Spread } from "../../../../shared/forecast/answer/model.ts";
 import { countInWords, rangeInWords, rounded } from "../../../../shared/forecast/answer/time-words.ts";
-import { formatPercent } from "../../../../shared/forecast/words.ts";
-import { placeLink, scenarioLink } from "../details/place-link.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
+import { placeLink, scenarioLink } from "../widgets/place-link.ts";
+import { t } from "../words/l10n.ts";
 import { horizonSelect } from "./horizon-view.ts";
 import { stripView } from "./strip-view.ts";
 

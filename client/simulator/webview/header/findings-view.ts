@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { FindingSeverity, PanelFinding, PanelFindings } from "../../../../shared/protocol/judge.ts";
-import { t } from "../l10n.ts";
-import { rankedFindings } from "../model/findings.ts";
+import type { FindingSeverity, PanelFinding, PanelFindings } from "../../../../shared/protocol/pod/judge.ts";
+import { rankedFindings } from "../background/findings.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { t } from "../words/l10n.ts";
 
 /** More of them would push the lanes out of sight. */
 const shownAtMost = 3;

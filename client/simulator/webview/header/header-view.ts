@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { statusAt } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { columnsOf, isGone } from "../run/kubectl.ts";
 import type { Run } from "../run/run.ts";
 import { endedInWords, podName } from "../run/words.ts";
+import { t } from "../words/l10n.ts";
 import { answerView } from "./answer-view.ts";
 
 /** What is assumed, the answer, what is not as it should be, and what kubectl would print at the cursor. */

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import { horizonLimitMs } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { t } from "../words/l10n.ts";
 
 const horizons = ["5m", "10m", "30m", "1h", "6h", "24h", "168h"];
 

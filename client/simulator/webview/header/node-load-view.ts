@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { forecastKubelet } from "../../../../shared/forecast/kubelet.ts";
-import { loadSentences, loadTable, loadTitle } from "../../../../shared/forecast/load-words.ts";
-import { type LoadAssumptions, mixExample, readMix } from "../../../../shared/scenario/pod-mix.ts";
-import { t } from "../l10n.ts";
+import { forecastKubelet } from "../../../../shared/forecast/node-load/kubelet.ts";
+import { loadSentences, loadTable, loadTitle } from "../../../../shared/forecast/node-load/load-words.ts";
+import { type LoadAssumptions, mixExample, readMix } from "../../../../shared/scenario/language/pod-mix.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { t } from "../words/l10n.ts";
 
 const nodesMax = 100_000;
 

@@ -1,8 +1,8 @@
-import { formatBounds, formatSpan } from "../../../../shared/forecast/words.ts";
+import { formatBounds, formatSpan } from "../../../../shared/basics/span-words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
+import { t } from "../words/l10n.ts";
 
 /** When the same thing happens over the runs: `in 100 runs 3m–never (14 never)`. Undefined: they are not played yet, or are all alike. */
 export function spreadInRuns(

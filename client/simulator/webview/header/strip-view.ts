@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { gatesInWords } from "../../../../shared/kubernetes/assumptions-words.ts";
-import { unchangedSetup } from "../../../../shared/protocol/setup.ts";
-import { t } from "../l10n.ts";
-import { menuView } from "../menus/menu-view.ts";
+import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { isAsWritten } from "../model/setup.ts";
 import type { Run } from "../run/run.ts";
+import { isAsWritten } from "../run/setup.ts";
+import { menuView } from "../widgets/menu-view.ts";
+import { t } from "../words/l10n.ts";
 
 /** The node in one line, and the one that it is compared with in another; each opens all that can be chosen of it. */
 export function stripView(model: Model, on: Handlers): TemplateResult {

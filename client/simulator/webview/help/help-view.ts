@@ -1,9 +1,9 @@
 import { html, svg, type TemplateResult } from "lit/html.js";
-import type { BarKind, MarkKind } from "../../../../shared/drawing/model.ts";
-import { barNames, signNames } from "../../../../shared/drawing/sign-names.ts";
-import { signPaths } from "../../../../shared/drawing/signs.ts";
-import { t } from "../l10n.ts";
+import type { BarKind, MarkKind } from "../../../../shared/drawing/lanes/model.ts";
+import { barNames, signNames } from "../../../../shared/drawing/lanes/sign-names.ts";
+import { signPaths } from "../../../../shared/drawing/lanes/signs.ts";
 import type { Handlers } from "../model/model.ts";
+import { t } from "../words/l10n.ts";
 import { keyNames } from "./help-words.ts";
 
 /** The keys and the signs, over the rest of the panel. */

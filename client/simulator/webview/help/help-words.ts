@@ -1,5 +1,5 @@
-import { t } from "../l10n.ts";
 import type { Action } from "../model/keys.ts";
+import { t } from "../words/l10n.ts";
 
 /** What the help says of each key: how it is written, and what it does. */
 export const keyNames: Readonly<Record<Action, readonly [shown: string, does: string]>> = {

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from "lit/html.js";
-import type { Item, PlacedLane } from "../../../../shared/drawing/model.ts";
-import { itemAt } from "../../../../shared/drawing/navigation.ts";
-import { toMs, toPx } from "../../../../shared/drawing/scale.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
-import { t } from "../l10n.ts";
+import type { Item, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
+import { itemAt } from "../../../../shared/drawing/lanes/navigation.ts";
+import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { Handlers, Hover, Model } from "../model/model.ts";
-import { edgePx, timeViewOf } from "./time-view.ts";
+import { edgePx, timeViewOf } from "../widgets/time-view.ts";
+import { t } from "../words/l10n.ts";
 
 /** A click moves less than this. */
 const clickPx = 3;

@@ -11,9 +11,9 @@ import {
   roundPx,
   signLabelPx,
   signMiddlePx,
-} from "../../../../shared/drawing/lane-shapes.ts";
-import type { Item, MarkKind, PlacedLane } from "../../../../shared/drawing/model.ts";
-import { signPaths } from "../../../../shared/drawing/signs.ts";
+} from "../../../../shared/drawing/lanes/lane-shapes.ts";
+import type { Item, MarkKind, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
+import { signPaths } from "../../../../shared/drawing/lanes/signs.ts";
 
 interface ItemState {
   readonly lane: PlacedLane;

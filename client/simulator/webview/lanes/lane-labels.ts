@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { samePath } from "../../../../shared/basics/path.ts";
-import { containerOf, isSticky } from "../../../../shared/drawing/arrange.ts";
-import type { Lane, PlacedLane } from "../../../../shared/drawing/model.ts";
-import { t } from "../l10n.ts";
+import { containerOf, isSticky } from "../../../../shared/drawing/lanes/arrange.ts";
+import type { Lane, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { t } from "../words/l10n.ts";
 
 const indentCharacters = 2;
 /** The buttons beside the name of a container. */

@@ -1,5 +1,5 @@
-import { envelopeOverlays } from "../../../../shared/drawing/envelope-overlays.ts";
-import type { Bar, Lane, LaneOverlay } from "../../../../shared/drawing/model.ts";
+import { envelopeOverlays } from "../../../../shared/drawing/lanes/envelope-overlays.ts";
+import type { Bar, Lane, LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
 import type { Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
 

@@ -1,15 +1,15 @@
 import { guard } from "lit/directives/guard.js";
 import { html, type nothing, svg, type TemplateResult } from "lit/html.js";
-import { narrowestPx, roundPx } from "../../../../shared/drawing/lane-shapes.ts";
-import { layout } from "../../../../shared/drawing/layout.ts";
-import { toMs, toPx } from "../../../../shared/drawing/scale.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
-import type { TimeView } from "../../../../shared/protocol/time-view.ts";
-import { t } from "../l10n.ts";
+import { narrowestPx, roundPx } from "../../../../shared/drawing/lanes/lane-shapes.ts";
+import { layout } from "../../../../shared/drawing/lanes/layout.ts";
+import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
+import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
-import { edgePx } from "./time-view.ts";
+import { edgePx } from "../widgets/time-view.ts";
+import { t } from "../words/l10n.ts";
 
 /** A drag that is shorter is a click. */
 const clickPx = 3;

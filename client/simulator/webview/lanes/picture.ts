@@ -1,9 +1,9 @@
-import { arranged } from "../../../../shared/drawing/arrange.ts";
-import { layout } from "../../../../shared/drawing/layout.ts";
+import { arranged } from "../../../../shared/drawing/lanes/arrange.ts";
+import { layout } from "../../../../shared/drawing/lanes/layout.ts";
 import { emptyHistory } from "../model/history.ts";
+import { alertsIn, lanesOfAll } from "../model/lanes-of-model.ts";
 import type { Model } from "../model/model.ts";
-import { alertsIn, lanesOfAll } from "./lanes-of-model.ts";
-import { timeViewOf } from "./time-view.ts";
+import { timeViewOf } from "../widgets/time-view.ts";
 
 export const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
 /** Until the page is measured. */

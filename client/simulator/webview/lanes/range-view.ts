@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { rangeSumParts, sumOfRange, type TimeRange } from "../../../../shared/forecast/range-sum.ts";
-import { t } from "../l10n.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { rangeSumParts, sumOfRange, type TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
+import { t } from "../words/l10n.ts";
 
 /** What happens in the selected range, where the tiles of the whole run stand otherwise. */
 export function rangeView(model: Model, range: TimeRange, on: Handlers): TemplateResult {

@@ -1,6 +1,6 @@
 import { type SVGTemplateResult, svg } from "lit/html.js";
-import { ghostBar, narrowestPx, roundPx, stripTopsPx, whisker } from "../../../../shared/drawing/lane-shapes.ts";
-import type { Item, PlacedLane, PlacedSpread } from "../../../../shared/drawing/model.ts";
+import { ghostBar, narrowestPx, roundPx, stripTopsPx, whisker } from "../../../../shared/drawing/lanes/lane-shapes.ts";
+import type { Item, PlacedLane, PlacedSpread } from "../../../../shared/drawing/lanes/model.ts";
 
 /** Below a lane's bars: those of the run before the last change, and when other runs do the same. They are told by the header and the tooltip. */
 export function stripsView(placed: PlacedLane): SVGTemplateResult {

@@ -1,19 +1,19 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
-import { isSticky } from "../../../../shared/drawing/arrange.ts";
-import { inPaintOrder } from "../../../../shared/drawing/lane-shapes.ts";
-import type { Item, Lane, PlacedLane } from "../../../../shared/drawing/model.ts";
-import { itemOf } from "../../../../shared/drawing/navigation.ts";
-import { toMs, toPx } from "../../../../shared/drawing/scale.ts";
-import { itemInWords, timeInWords } from "../../../../shared/drawing/words.ts";
-import { t } from "../l10n.ts";
+import { isSticky } from "../../../../shared/drawing/lanes/arrange.ts";
+import { inPaintOrder } from "../../../../shared/drawing/lanes/lane-shapes.ts";
+import type { Item, Lane, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
+import { itemOf } from "../../../../shared/drawing/lanes/navigation.ts";
+import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
+import { itemInWords, timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
+import { edgePx, timeViewOf } from "../widgets/time-view.ts";
+import { t } from "../words/l10n.ts";
 import { cursorHandle, pointedAt, pointerHandlers } from "./cursor-view.ts";
 import { itemView } from "./lane-items.ts";
 import { isSecond, labelCharacters, labelView, rowStyle } from "./lane-labels.ts";
 import { stripsView } from "./strips-view.ts";
-import { edgePx, timeViewOf } from "./time-view.ts";
 
 /** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
 const overscanPx = 200;

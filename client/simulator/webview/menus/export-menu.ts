@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
-import type { ExportFormat } from "../../../../shared/protocol/export.ts";
+import type { ExportFormat } from "../../../../shared/protocol/panel/export.ts";
 import type { Handlers } from "../model/model.ts";
 
 const formats: readonly (readonly [ExportFormat, string, string])[] = [

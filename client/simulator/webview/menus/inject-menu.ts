@@ -1,21 +1,21 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { wholeSecond } from "../../../../shared/drawing/moments.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { wholeSecond } from "../../../../shared/drawing/lanes/moments.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { allContainers, type Container, probeTypes } from "../../../../shared/kubernetes/pod.ts";
-import type { Setup } from "../../../../shared/protocol/setup.ts";
-import { formatEvent, formatScript } from "../../../../shared/scenario/format.ts";
-import { kubeletDownMsDefault, nodeDownMsDefault } from "../../../../shared/scenario/forms.ts";
-import { type Fault, type FaultPlace, injectFault } from "../../../../shared/scenario/inject.ts";
+import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
+import { formatEvent, formatScript } from "../../../../shared/scenario/language/format.ts";
+import { kubeletDownMsDefault, nodeDownMsDefault } from "../../../../shared/scenario/language/forms.ts";
+import { type Fault, type FaultPlace, injectFault } from "../../../../shared/scenario/language/inject.ts";
+import { type ScenarioText, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
+import { readLine } from "../../../../shared/scenario/language/scenario-lines.ts";
 import type { ScenarioEvent } from "../../../../shared/scenario/model.ts";
-import { type ScenarioText, textsOfLines } from "../../../../shared/scenario/parse.ts";
-import { readLine } from "../../../../shared/scenario/scenario-lines.ts";
 import { scriptOf } from "../../../../shared/scenario/script.ts";
-import { attemptAt } from "../../../../shared/simulation/attempt-at.ts";
-import { t } from "../l10n.ts";
+import { attemptAt } from "../../../../shared/simulation/timeline/attempt-at.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { entryOfEvent, entryOfFault } from "../run/fault-entries.ts";
 import { linesOf } from "../scenario/scenario-rows.ts";
-import { chooserView } from "./menu-view.ts";
+import { chooserView } from "../widgets/menu-view.ts";
+import { t } from "../words/l10n.ts";
 
 /** What could go wrong at the cursor: in one container, or with its node. */
 export function injectMenu(model: Model, on: Handlers): TemplateResult {

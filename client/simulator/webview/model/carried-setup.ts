@@ -1,5 +1,5 @@
-import type { PodPayload } from "../../../../shared/protocol/pod.ts";
-import type { Setup } from "../../../../shared/protocol/setup.ts";
+import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
+import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import type { Run } from "../run/run.ts";
 import type { Model } from "./model.ts";
 

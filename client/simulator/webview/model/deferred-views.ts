@@ -1,15 +1,15 @@
 import type { nothing, TemplateResult } from "lit";
-import type { LaneOverlay } from "../../../../shared/drawing/model.ts";
-import type { Moment } from "../../../../shared/drawing/moments.ts";
-import type { ExpectationMoment } from "../../../../shared/forecast/expectation-moments.ts";
-import type { Judgement } from "../../../../shared/forecast/expectations.ts";
-import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
-import type { ScenarioCompletion } from "../../../../shared/scenario/complete.ts";
+import type { LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
+import type { Moment } from "../../../../shared/drawing/lanes/moments.ts";
+import type { ExpectationMoment } from "../../../../shared/forecast/expectations/expectation-moments.ts";
+import type { Judgement } from "../../../../shared/forecast/expectations/expectations.ts";
+import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
+import type { ScenarioCompletion } from "../../../../shared/scenario/language/complete.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Run } from "../run/run.ts";
-import type { PlacedRow } from "../scenario/placed-row.ts";
 import type { Handlers, Model } from "./model.ts";
+import type { PlacedRow } from "./placed-row.ts";
 
 type View = (model: Model, on: Handlers) => TemplateResult;
 type OptionalView = (model: Model, on: Handlers) => TemplateResult | typeof nothing;

@@ -1,6 +1,6 @@
 import { assumptionsInWords } from "../../../../shared/kubernetes/assumptions-words.ts";
-import type { ExportFormat, ExportParams } from "../../../../shared/protocol/export.ts";
-import { alertsIn } from "../lanes/lanes-of-model.ts";
+import type { ExportFormat, ExportParams } from "../../../../shared/protocol/panel/export.ts";
+import { alertsIn } from "./lanes-of-model.ts";
 import type { Model } from "./model.ts";
 
 /** Of the envelope. */

@@ -1,4 +1,4 @@
-import { storyEndMs } from "../../../../shared/drawing/navigation.ts";
+import { storyEndMs } from "../../../../shared/drawing/lanes/navigation.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { columnsOf } from "../run/kubectl.ts";
 import type { Run } from "../run/run.ts";

@@ -1,4 +1,4 @@
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
 import type { Model } from "./model.ts";

@@ -1,6 +1,6 @@
 import { formatDuration } from "../../../../shared/basics/durations.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
+import { t } from "../words/l10n.ts";
 import type { Action } from "./keys.ts";
 import type { Model } from "./model.ts";
 import { type Change, remarked, stepped } from "./stepped.ts";

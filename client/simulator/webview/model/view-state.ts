@@ -1,7 +1,7 @@
-import { eventIndex } from "../../../../shared/drawing/lanes.ts";
-import { storyEndMs } from "../../../../shared/drawing/navigation.ts";
-import type { PanelState } from "../../../../shared/protocol/panel.ts";
-import type { TimelineEntry } from "../../../../shared/simulation/timeline.ts";
+import { eventIndex } from "../../../../shared/drawing/lanes/lanes.ts";
+import { storyEndMs } from "../../../../shared/drawing/lanes/navigation.ts";
+import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
+import type { TimelineEntry } from "../../../../shared/simulation/timeline/timeline.ts";
 import type { Run } from "../run/run.ts";
 import { runOf, type ShownRuns } from "../run/run-of.ts";
 import { type ViewState, within } from "./view.ts";

@@ -1,4 +1,4 @@
-import type { TimeRange } from "../../../../shared/forecast/range-sum.ts";
+import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 
 // What is shown of a time from 0 to `spanMs`, and how that changes.
 

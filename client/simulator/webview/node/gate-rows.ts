@@ -1,11 +1,11 @@
-import { admit } from "../../../../shared/admission/admit.ts";
-import { isEnabled } from "../../../../shared/kubernetes/feature-gates.ts";
+import { admit } from "../../../../shared/api-server/admission/admit.ts";
+import { isEnabled } from "../../../../shared/kubernetes/gates/feature-gates.ts";
+import { type RelevantGate, relevantGates } from "../../../../shared/kubernetes/gates/relevant-gates.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
-import { type RelevantGate, relevantGates } from "../../../../shared/kubernetes/relevant-gates.ts";
-import type { NodeChanges } from "../../../../shared/protocol/setup.ts";
-import { t } from "../l10n.ts";
+import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
 import { perRun } from "../run/per-run.ts";
 import { playOn, type Run } from "../run/run.ts";
+import { t } from "../words/l10n.ts";
 
 /** A gate of one node, and whether this pod would do anything else with its other value. */
 export interface GateRow extends RelevantGate {

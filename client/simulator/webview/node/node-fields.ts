@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import { minorVersions } from "../../../../shared/kubernetes/versions.ts";
-import type { NodeChanges } from "../../../../shared/protocol/setup.ts";
-import { t } from "../l10n.ts";
-import { chooserView } from "../menus/menu-view.ts";
+import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
 import type { Run } from "../run/run.ts";
+import { chooserView } from "../widgets/menu-view.ts";
+import { t } from "../words/l10n.ts";
 
 /** One node of the page: its run, and how it differs from that of the manifest's settings. */
 export interface Side {

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { NodeChanges } from "../../../../shared/protocol/setup.ts";
-import { t } from "../l10n.ts";
+import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { tidied, withNode } from "../model/setup.ts";
+import { tidied, withNode } from "../run/setup.ts";
+import { t } from "../words/l10n.ts";
 import { type GateRow, gateRows } from "./gate-rows.ts";
 import { nodeFields, type Side } from "./node-fields.ts";
 

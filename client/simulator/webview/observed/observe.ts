@@ -1,15 +1,15 @@
-import { observedPrefix } from "../../../../shared/drawing/observed-lanes.ts";
-import { roundUp } from "../../../../shared/drawing/scale.ts";
-import { type ObservedOverlay, observedOverlaySchema } from "../../../../shared/protocol/observed.ts";
-import { parseMessage } from "../../../../shared/protocol/parse.ts";
-import type { EditedLine, Setup } from "../../../../shared/protocol/setup.ts";
+import { observedPrefix } from "../../../../shared/drawing/lanes/observed-lanes.ts";
+import { roundUp } from "../../../../shared/drawing/lanes/scale.ts";
+import { type ObservedOverlay, observedOverlaySchema } from "../../../../shared/protocol/pod/observed.ts";
+import type { EditedLine, Setup } from "../../../../shared/protocol/pod/setup.ts";
+import { parseMessage } from "../../../../shared/protocol/values/parse.ts";
 import { horizonLimitMs } from "../../../../shared/simulation/index.ts";
-import { type BackgroundRuns, judgeObserved } from "../comparison/background-runs.ts";
+import { type BackgroundRuns, judgeObserved } from "../background/background-runs.ts";
 import { changed } from "../model/history.ts";
 import type { Model } from "../model/model.ts";
 import type { ViewState } from "../model/view.ts";
+import { isCutOff, type ObservedRun, observedOver } from "../run/observed-run.ts";
 import { linesOf } from "../scenario/scenario-rows.ts";
-import { isCutOff, type ObservedRun, observedOver } from "./observed-run.ts";
 
 /** The step to undo. */
 const stepName = "Scenario of the observation";

@@ -1,7 +1,7 @@
 import { html, svg, type TemplateResult } from "lit/html.js";
-import { whisker } from "../../../../shared/drawing/lane-shapes.ts";
-import type { MarkKind } from "../../../../shared/drawing/model.ts";
-import { signPaths } from "../../../../shared/drawing/signs.ts";
+import { whisker } from "../../../../shared/drawing/lanes/lane-shapes.ts";
+import type { MarkKind } from "../../../../shared/drawing/lanes/model.ts";
+import { signPaths } from "../../../../shared/drawing/lanes/signs.ts";
 
 /** What the row below a container's own shows. */
 export function legendView(): TemplateResult {

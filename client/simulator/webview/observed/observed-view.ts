@@ -1,16 +1,16 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatPath } from "../../../../shared/basics/path.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { isOutside, type Verdict } from "../../../../shared/observation/judge.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import type { ObservedMoment, ObservedRun } from "../run/observed-run.ts";
 import { entryInWords, spanInWords } from "../run/words.ts";
-import { partView } from "../side/part-view.ts";
+import { partView } from "../widgets/part-view.ts";
+import { t } from "../words/l10n.ts";
 import { playsObserved, setupOfObserved } from "./observe.ts";
 import { legendView } from "./observed-legend.ts";
-import type { ObservedMoment, ObservedRun } from "./observed-run.ts";
 import { countsInWords, notesOf, shiftInWords } from "./observed-words.ts";
 
 /** More of them say nothing new. */

@@ -1,6 +1,6 @@
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { isOutside } from "../../../../shared/observation/judge.ts";
-import { isCutOff, type ObservedRun } from "./observed-run.ts";
+import { isCutOff, type ObservedRun } from "../run/observed-run.ts";
 
 /** `12 of 14 starts and ends are inside what is possible, 1 is outside, 1 is not judged.` */
 export function countsInWords({ moments }: ObservedRun): string {

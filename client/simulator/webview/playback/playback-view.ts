@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { t } from "../l10n.ts";
-import { iconButton } from "../menus/icon-button.ts";
-import { menuView } from "../menus/menu-view.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { iconButton } from "../widgets/icon-button.ts";
+import { menuView } from "../widgets/menu-view.ts";
+import { t } from "../words/l10n.ts";
 import { speedChooser } from "./speed-chooser.ts";
 import { timeField } from "./time-field.ts";
 

@@ -1,5 +1,5 @@
+import { type Frames, paceOf, play, type Speed } from "../model/playback.ts";
 import { shownAt, type ViewState } from "../model/view.ts";
-import { type Frames, paceOf, play, type Speed } from "./playback.ts";
 
 /** With reduced motion, playing goes from entry to entry. */
 const stepEveryMs = 1200;

@@ -1,7 +1,7 @@
 import type { TemplateResult } from "lit/html.js";
-import { t } from "../l10n.ts";
-import { chooserView } from "../menus/menu-view.ts";
-import { type Speed, speedName, speeds } from "./playback.ts";
+import { type Speed, speedName, speeds } from "../model/playback.ts";
+import { chooserView } from "../widgets/menu-view.ts";
+import { t } from "../words/l10n.ts";
 
 export function speedChooser(speed: Speed, on: { setSpeed(speed: Speed): void }): TemplateResult {
   return chooserView({

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { readTime } from "../../../../shared/drawing/moments.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { t } from "../l10n.ts";
+import { readTime } from "../../../../shared/drawing/lanes/moments.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { ViewState } from "../model/view.ts";
+import { t } from "../words/l10n.ts";
 
 interface Handlers {
   moveTo(tMs: number): void;

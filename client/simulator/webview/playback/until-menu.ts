@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { keyNames } from "../help/help-words.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { noneInWords, type Until, untils } from "../model/until.ts";

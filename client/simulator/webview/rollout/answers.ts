@@ -1,13 +1,13 @@
 import type { Pieces } from "../../../../shared/basics/pieces.ts";
+import type { WorkloadEvent } from "../../../../shared/controllers/objects/input.ts";
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
-import type { WorkloadEvent } from "../../../../shared/controllers/workload/input.ts";
+import { setRollout } from "../../../../shared/drawing/rollout/setup.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import { forecastRolloutInPieces } from "../../../../shared/forecast/workload/rollout.ts";
 import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
-import type { RolloutSetup } from "../../../../shared/protocol/rollout.ts";
-import { setRollout } from "../../../../shared/rollout/setup.ts";
+import type { RolloutSetup } from "../../../../shared/protocol/pod/rollout.ts";
 import type { RolloutAnswer } from "./model.ts";
 
 /** Where nothing else is known: so long after each start a new version crashes. */

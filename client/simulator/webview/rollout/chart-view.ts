@@ -1,9 +1,9 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, svg, type TemplateResult } from "lit/html.js";
-import { toPx } from "../../../../shared/drawing/scale.ts";
-import { areaPath, bandPath, type Chart, levelPx, valueAt } from "../../../../shared/rollout/chart.ts";
-import { t } from "../l10n.ts";
-import { edgePx, timeViewOf } from "../lanes/time-view.ts";
+import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
+import { areaPath, bandPath, type Chart, levelPx, valueAt } from "../../../../shared/drawing/rollout/chart.ts";
+import { edgePx, timeViewOf } from "../widgets/time-view.ts";
+import { t } from "../words/l10n.ts";
 import { chartInWords } from "./header-view.ts";
 import type { RolloutModel } from "./model.ts";
 

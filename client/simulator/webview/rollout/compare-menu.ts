@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { WorkloadSpec } from "../../../../shared/controllers/workload/model.ts";
-import type { StrategyChange } from "../../../../shared/protocol/rollout.ts";
-import { strategyOf } from "../../../../shared/rollout/setup.ts";
-import { t } from "../l10n.ts";
+import type { WorkloadSpec } from "../../../../shared/controllers/objects/model.ts";
+import { strategyOf } from "../../../../shared/drawing/rollout/setup.ts";
+import type { StrategyChange } from "../../../../shared/protocol/pod/rollout.ts";
+import { t } from "../words/l10n.ts";
 import type { RolloutHandlers, RolloutModel } from "./model.ts";
 
 interface Preset {

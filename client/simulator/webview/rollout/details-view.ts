@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { WorkloadEntry } from "../../../../shared/controllers/workload/model.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { formatSpan } from "../../../../shared/forecast/words.ts";
+import { formatSpan } from "../../../../shared/basics/span-words.ts";
+import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { chainOf, effectsOf, idIn, type RolloutRun, statusAt } from "../../../../shared/drawing/rollout/run.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
-import { chainOf, effectsOf, idIn, type RolloutRun, statusAt } from "../../../../shared/rollout/run.ts";
-import { t } from "../l10n.ts";
+import { t } from "../words/l10n.ts";
 import { type RolloutHandlers, type RolloutModel, runOfId } from "./model.ts";
 
 /** The selected entry with its chain of causes, the conditions at the cursor, and the forecast in rows. */

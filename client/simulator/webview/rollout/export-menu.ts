@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { t } from "../l10n.ts";
+import { t } from "../words/l10n.ts";
 import type { RolloutHandlers } from "./model.ts";
 
 export function rolloutExportMenu(on: RolloutHandlers): TemplateResult {

@@ -1,8 +1,8 @@
 import { html, svg, type TemplateResult } from "lit/html.js";
-import { podStates } from "../../../../shared/rollout/lanes.ts";
+import { podStates } from "../../../../shared/drawing/rollout/lanes.ts";
 import { keyNames } from "../help/help-words.ts";
-import { t } from "../l10n.ts";
 import type { Action } from "../model/keys.ts";
+import { t } from "../words/l10n.ts";
 import type { RolloutHandlers } from "./model.ts";
 
 /** The keys that do something on this page. */

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import type { RolloutEdit } from "../../../../shared/protocol/rollout.ts";
-import { editInWords } from "../../../../shared/rollout/setup.ts";
-import { t } from "../l10n.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { editInWords } from "../../../../shared/drawing/rollout/setup.ts";
+import type { RolloutEdit } from "../../../../shared/protocol/pod/rollout.ts";
+import { t } from "../words/l10n.ts";
 import { type RolloutHandlers, type RolloutModel, runOfId } from "./model.ts";
 
 const editsMax = 50;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { rolloutStateSchema, toRolloutPageSchema } from "../../../../shared/protocol/rollout.ts";
+import { rolloutStateSchema, toRolloutPageSchema } from "../../../../shared/protocol/pod/rollout.ts";
 import { connectHost } from "../host.ts";
 import { RolloutPage } from "./page.ts";
 import type { RolloutHost } from "./store.ts";

@@ -1,17 +1,17 @@
-import { layout } from "../../../../shared/drawing/layout.ts";
-import type { Geometry, Lane } from "../../../../shared/drawing/model.ts";
+import { layout } from "../../../../shared/drawing/lanes/layout.ts";
+import type { Geometry, Lane } from "../../../../shared/drawing/lanes/model.ts";
+import { type Chart, chartOf } from "../../../../shared/drawing/rollout/chart.ts";
+import { rolloutLanes } from "../../../../shared/drawing/rollout/lanes.ts";
+import { type RolloutRun, sideOf } from "../../../../shared/drawing/rollout/run.ts";
+import type { Variation } from "../../../../shared/drawing/rollout/variation.ts";
 import type { RolloutFigure, RolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import type { WorkloadRow } from "../../../../shared/forecast/workload/row.ts";
-import type { RolloutPayload, RolloutSetup } from "../../../../shared/protocol/rollout.ts";
-import { type Chart, chartOf } from "../../../../shared/rollout/chart.ts";
-import { rolloutLanes } from "../../../../shared/rollout/lanes.ts";
-import { type RolloutRun, sideOf } from "../../../../shared/rollout/run.ts";
-import type { Variation } from "../../../../shared/rollout/variation.ts";
-import { timeViewOf } from "../lanes/time-view.ts";
+import type { RolloutPayload, RolloutSetup } from "../../../../shared/protocol/pod/rollout.ts";
 import type { History } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
+import type { Speed } from "../model/playback.ts";
 import type { ViewState } from "../model/view.ts";
-import type { Speed } from "../playback/playback.ts";
+import { timeViewOf } from "../widgets/time-view.ts";
 
 type RolloutMenu = "inject" | "compare" | "export";
 

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { RolloutState } from "../../../../shared/protocol/rollout.ts";
+import type { RolloutState } from "../../../../shared/protocol/pod/rollout.ts";
+import { surroundings } from "../background/surroundings.ts";
 import { FocusKeeper } from "../focus-keeper.ts";
-import { t } from "../l10n.ts";
 import { patternsView } from "../lanes/patterns-view.ts";
-import { placeMenu } from "../menus/menu-place.ts";
 import { PageElement } from "../page-element.ts";
 import { pressedKey } from "../pressed-key.ts";
-import { surroundings } from "../surroundings.ts";
+import { placeMenu } from "../widgets/menu-place.ts";
+import { t } from "../words/l10n.ts";
 import { detailsView } from "./details-view.ts";
 import { headerView, toolbarView } from "./header-view.ts";
 import { rolloutHelpView } from "./help-view.ts";

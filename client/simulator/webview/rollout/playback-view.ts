@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { t } from "../l10n.ts";
-import { iconButton } from "../menus/icon-button.ts";
 import { speedChooser } from "../playback/speed-chooser.ts";
 import { timeField } from "../playback/time-field.ts";
+import { iconButton } from "../widgets/icon-button.ts";
+import { t } from "../words/l10n.ts";
 import { type RolloutHandlers, type RolloutModel, spanOf } from "./model.ts";
 
 /** Below the lanes: stepping, playing, the cursor's time as a field, the seed. */

@@ -1,4 +1,4 @@
-import { idIn } from "../../../../shared/rollout/run.ts";
+import { idIn } from "../../../../shared/drawing/rollout/run.ts";
 import type { Played } from "../playback/player.ts";
 import { type RolloutModel, spanOf } from "./model.ts";
 

@@ -1,10 +1,10 @@
-import type { WorkloadEntry } from "../../../../shared/controllers/workload/model.ts";
-import type { Geometry, Item, PlacedLane } from "../../../../shared/drawing/model.ts";
-import { itemOf, leastBy } from "../../../../shared/drawing/navigation.ts";
-import { itemBeyond, neighbor } from "../../../../shared/drawing/stepping.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
+import type { Geometry, Item, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
+import { itemOf, leastBy } from "../../../../shared/drawing/lanes/navigation.ts";
+import { itemBeyond, neighbor } from "../../../../shared/drawing/lanes/stepping.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { idIn } from "../../../../shared/drawing/rollout/run.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
-import { idIn } from "../../../../shared/rollout/run.ts";
 import type { Action } from "../model/keys.ts";
 import { shownAt, zoom } from "../model/view.ts";
 import { type RolloutModel, runOfId, spanOf } from "./model.ts";

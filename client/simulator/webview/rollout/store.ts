@@ -1,5 +1,16 @@
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { chartOf } from "../../../../shared/drawing/rollout/chart.ts";
+import { decidingFields } from "../../../../shared/drawing/rollout/deciding-field.ts";
+import { readRollout } from "../../../../shared/drawing/rollout/read.ts";
+import { playRun } from "../../../../shared/drawing/rollout/run.ts";
+import { createVariation } from "../../../../shared/drawing/rollout/variation.ts";
+import {
+  isWritable,
+  isWrittenIn,
+  type WrittenRollout,
+  writtenRollout,
+} from "../../../../shared/drawing/rollout/written.ts";
 import {
   type FromRolloutPage,
   type RolloutPayload,
@@ -7,19 +18,13 @@ import {
   type RolloutState,
   type ToRolloutPage,
   unchangedRollout,
-} from "../../../../shared/protocol/rollout.ts";
-import { chartOf } from "../../../../shared/rollout/chart.ts";
-import { decidingFields } from "../../../../shared/rollout/deciding-field.ts";
-import { readRollout } from "../../../../shared/rollout/read.ts";
-import { playRun } from "../../../../shared/rollout/run.ts";
-import { createVariation } from "../../../../shared/rollout/variation.ts";
-import { isWritable, isWrittenIn, type WrittenRollout, writtenRollout } from "../../../../shared/rollout/written.ts";
+} from "../../../../shared/protocol/pod/rollout.ts";
+import type { PageSurroundings } from "../background/surroundings.ts";
 import type { PageHost } from "../host.ts";
 import { changed, emptyHistory, moved } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
 import { pan, shownAt, wholeView, within, zoom } from "../model/view.ts";
 import { Player, type Stage } from "../playback/player.ts";
-import type { PageSurroundings } from "../surroundings.ts";
 import { answering } from "./answers.ts";
 import { drawn, type RolloutHandlers, type RolloutModel, runOfId, spanOf } from "./model.ts";
 import { played } from "./played.ts";

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { WorkloadEntry } from "../../../../shared/controllers/workload/model.ts";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { idIn, type RolloutRun } from "../../../../shared/drawing/rollout/run.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
-import { idIn, type RolloutRun } from "../../../../shared/rollout/run.ts";
-import { t } from "../l10n.ts";
 import { pageInWords, rowsPerPage } from "../table/table-rows.ts";
+import { t } from "../words/l10n.ts";
 import { type RolloutHandlers, type RolloutModel, runOfId } from "./model.ts";
 
 /** The same as the lanes, as a real table, some hundred rows at a time. */

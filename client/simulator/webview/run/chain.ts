@@ -1,4 +1,4 @@
-import { causesOf } from "../../../../shared/forecast/chain.ts";
+import { causesOf } from "../../../../shared/forecast/runs/chain.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Run } from "./run.ts";
 

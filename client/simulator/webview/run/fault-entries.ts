@@ -1,4 +1,4 @@
-import type { Fault, FaultPlace } from "../../../../shared/scenario/inject.ts";
+import type { Fault, FaultPlace } from "../../../../shared/scenario/language/inject.ts";
 import type { ScenarioEvent } from "../../../../shared/scenario/model.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Run } from "./run.ts";

@@ -1,20 +1,20 @@
-import { admit } from "../../../../shared/admission/admit.ts";
+import { admit } from "../../../../shared/api-server/admission/admit.ts";
 import { backOffCurve, crashLoopPolicy } from "../../../../shared/backoff/policy.ts";
-import type { JobSpec } from "../../../../shared/controllers/model.ts";
-import { play } from "../../../../shared/controllers/play.ts";
-import { lanesOf } from "../../../../shared/drawing/lanes.ts";
-import type { Lane } from "../../../../shared/drawing/model.ts";
-import { storyOf } from "../../../../shared/drawing/navigation.ts";
-import { playableJob } from "../../../../shared/forecast/job-played.ts";
+import type { JobSpec } from "../../../../shared/controllers/job/model.ts";
+import { play } from "../../../../shared/controllers/job/play.ts";
+import { lanesOf } from "../../../../shared/drawing/lanes/lanes.ts";
+import type { Lane } from "../../../../shared/drawing/lanes/model.ts";
+import { storyOf } from "../../../../shared/drawing/lanes/navigation.ts";
+import { playableJob } from "../../../../shared/forecast/runs/job-played.ts";
 import { defaultKubeletConfiguration } from "../../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../../shared/kubernetes/pod.ts";
-import type { PodPayload } from "../../../../shared/protocol/pod.ts";
-import type { NodeChanges, Setup } from "../../../../shared/protocol/setup.ts";
+import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
+import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.ts";
+import { parseScenario, type ScenarioText, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
-import { parseScenario, type ScenarioText, textsOfLines } from "../../../../shared/scenario/parse.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { assumptionsWith } from "../model/setup.ts";
+import { assumptionsWith } from "./setup.ts";
 
 /** One pod played once, with everything that the page shows of it. */
 export interface Run {

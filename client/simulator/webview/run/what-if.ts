@@ -1,7 +1,7 @@
-import type { ContainerForecast } from "../../../../shared/forecast/model.ts";
-import { forecastPod } from "../../../../shared/forecast/pod.ts";
-import { formatCurve, formatSafe, formatSpan } from "../../../../shared/forecast/words.ts";
-import { t } from "../l10n.ts";
+import { formatCurve, formatSafe, formatSpan } from "../../../../shared/basics/span-words.ts";
+import type { ContainerForecast } from "../../../../shared/forecast/pod/model.ts";
+import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
+import { t } from "../words/l10n.ts";
 import type { Run } from "./run.ts";
 
 /** What becomes of one container if it misbehaves, in one line for each question. */

@@ -1,5 +1,5 @@
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { formatSpan } from "../../../../shared/forecast/words.ts";
+import { formatSpan } from "../../../../shared/basics/span-words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { Pod } from "../../../../shared/kubernetes/pod.ts";
 import { describeEntry, type TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Run } from "./run.ts";

@@ -1,13 +1,13 @@
-import type { Judgement } from "../../../../shared/forecast/expectations.ts";
+import type { Judgement } from "../../../../shared/forecast/expectations/expectations.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
-import type { EditedLine, Setup } from "../../../../shared/protocol/setup.ts";
-import { formatScript } from "../../../../shared/scenario/format.ts";
-import { parseScenario, textsOfLines } from "../../../../shared/scenario/parse.ts";
-import { type ScenarioLine, scenarioLines } from "../../../../shared/scenario/scenario-lines.ts";
+import type { EditedLine, Setup } from "../../../../shared/protocol/pod/setup.ts";
+import { formatScript } from "../../../../shared/scenario/language/format.ts";
+import { parseScenario, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
+import { type ScenarioLine, scenarioLines } from "../../../../shared/scenario/language/scenario-lines.ts";
 import { defaultScript } from "../../../../shared/scenario/script.ts";
 import type { Model } from "../model/model.ts";
+import type { ScenarioRow } from "../model/placed-row.ts";
 import type { Run } from "../run/run.ts";
-import type { ScenarioRow } from "./placed-row.ts";
 
 /** What the scenario says, line by line, as it was edited or as the manifest has it. */
 export function linesOf({ run, setup }: Pick<Model, "run" | "setup">): readonly EditedLine[] {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { PlacedRow, ScenarioRow } from "./placed-row.ts";
+import type { PlacedRow, ScenarioRow } from "../model/placed-row.ts";
+import { t } from "../words/l10n.ts";
 import { judgementOf, scenarioRows, withRow } from "./scenario-rows.ts";
 
 /** What the containers do, one line for each, and what happens and is expected: the same words as in the manifest's comments. */

@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
-import { completeScenario, type ScenarioCompletion } from "../../../../shared/scenario/complete.ts";
-import { withSuggestion } from "../../../../shared/scenario/insert.ts";
-import { t } from "../l10n.ts";
+import { completeScenario, type ScenarioCompletion } from "../../../../shared/scenario/language/complete.ts";
+import { withSuggestion } from "../../../../shared/scenario/language/insert.ts";
 import type { Editing, Handlers, Model } from "../model/model.ts";
-import type { PlacedRow } from "./placed-row.ts";
+import type { PlacedRow } from "../model/placed-row.ts";
+import { t } from "../words/l10n.ts";
 import { withRow } from "./scenario-rows.ts";
 
 /** The words that could stand at the cursor of the line and begin as the word there does. */

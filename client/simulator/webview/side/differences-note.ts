@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { semanticsDifferences } from "../../../../shared/forecast/semantics-differences.ts";
-import { t } from "../l10n.ts";
+import { semanticsDifferences } from "../../../../shared/forecast/restart-all/semantics-differences.ts";
 import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
+import { t } from "../words/l10n.ts";
 
 /** What is other by the proposals, in sentences. */
 export const differencesOf = perRun(({ pod, assumptions }) => semanticsDifferences(pod, assumptions.node));

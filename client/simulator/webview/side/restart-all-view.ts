@@ -1,13 +1,13 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { restartAllStories } from "../../../../shared/forecast/restart-all-story.ts";
-import { storyInWords } from "../../../../shared/forecast/restart-all-words.ts";
+import { restartAllStories } from "../../../../shared/forecast/restart-all/restart-all-story.ts";
+import { storyInWords } from "../../../../shared/forecast/restart-all/restart-all-words.ts";
 import type { Semantics } from "../../../../shared/kubernetes/node.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { withNode } from "../model/setup.ts";
 import { perRun } from "../run/per-run.ts";
+import { withNode } from "../run/setup.ts";
+import { partView } from "../widgets/part-view.ts";
+import { t } from "../words/l10n.ts";
 import { differencesOf } from "./differences-note.ts";
-import { partView } from "./part-view.ts";
 import { savingsView } from "./savings-view.ts";
 
 /** In the order in which they began, each with its sentences. */

@@ -1,17 +1,17 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import { rounded } from "../../../../shared/forecast/answer/time-words.ts";
-import { type Goodput, playGoodput } from "../../../../shared/forecast/goodput.ts";
 import {
   defaultCosts,
   type NewPodCosts,
   type RestartAllSavings,
   savingsOf,
-} from "../../../../shared/forecast/restart-all-savings.ts";
-import type { RestartAllStory } from "../../../../shared/forecast/restart-all-story.ts";
+} from "../../../../shared/forecast/restart-all/restart-all-savings.ts";
+import type { RestartAllStory } from "../../../../shared/forecast/restart-all/restart-all-story.ts";
+import { type Goodput, playGoodput } from "../../../../shared/forecast/training/goodput.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../../../shared/scenario/training-assumptions.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { t } from "../words/l10n.ts";
 
 /** What a restart in place saves beside a pod that is created anew, and beside a Job's next pod. */
 export function savingsView(

@@ -2,7 +2,7 @@ import { guard } from "lit/directives/guard.js";
 import { html, type TemplateResult } from "lit/html.js";
 import type { Handlers, Model } from "../model/model.ts";
 import { scenarioView } from "../scenario/scenario-view.ts";
-import { partView } from "./part-view.ts";
+import { partView } from "../widgets/part-view.ts";
 
 /** Below what is selected: what was observed, the story of a restart of all containers, the scenario, alerts, and the status of the pod. */
 export function sidePartsView(model: Model, on: Handlers): TemplateResult {

@@ -2,10 +2,10 @@ import { guard } from "lit/directives/guard.js";
 import { html, type TemplateResult } from "lit/html.js";
 import { yamlOf } from "../../../../shared/kubernetes/yaml-text.ts";
 import { statusAt } from "../../../../shared/simulation/index.ts";
-import { podStatusJson } from "../../../../shared/simulation/status-json.ts";
-import { t } from "../l10n.ts";
+import { podStatusJson } from "../../../../shared/simulation/timeline/status-json.ts";
 import type { Model } from "../model/model.ts";
 import { isGone } from "../run/kubectl.ts";
+import { t } from "../words/l10n.ts";
 
 /** The status that `kubectl get pod -o yaml` shows at the cursor. */
 export function statusView({ run, view }: Model): TemplateResult {

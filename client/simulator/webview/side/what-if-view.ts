@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { t } from "../l10n.ts";
 import type { Model } from "../model/model.ts";
 import type { WhatIf } from "../run/what-if.ts";
+import { t } from "../words/l10n.ts";
 
 /** Of a pod whose scenario says nothing: what happens if a container crashes, hangs or starts slowly. */
 export function whatIfView({ whatIfs }: Model): TemplateResult | typeof nothing {

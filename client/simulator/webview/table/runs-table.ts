@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
-import { type RunDigest, runsOf } from "../../../../shared/forecast/run-digest.ts";
-import { t } from "../l10n.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { type RunDigest, runsOf } from "../../../../shared/forecast/runs/run-digest.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
 import { runOf } from "../run/run-of.ts";
+import { t } from "../words/l10n.ts";
 import { pageInWords, pageOf, pager, rowsPerPage, rowView } from "./table-rows.ts";
 
 const digestOf = perRun<Run, readonly RunDigest[]>(({ timeline }) => runsOf(timeline));

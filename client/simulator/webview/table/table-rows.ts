@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/words.ts";
+import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { Run } from "../run/run.ts";
 import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
+import { t } from "../words/l10n.ts";
 
 /** More rows than this make a page of the browser slow. */
 export const rowsPerPage = 200;

@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from "lit/html.js";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { t } from "../l10n.ts";
-import { chooserView } from "../menus/menu-view.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { ObservedRun } from "../observed/observed-run.ts";
+import { isOfKind, type TableKind, tableKinds } from "../model/table-kinds.ts";
+import type { ObservedRun } from "../run/observed-run.ts";
 import { perRun } from "../run/per-run.ts";
 import { runOf } from "../run/run-of.ts";
+import { chooserView } from "../widgets/menu-view.ts";
+import { t } from "../words/l10n.ts";
 import { runsTable } from "./runs-table.ts";
-import { isOfKind, type TableKind, tableKinds } from "./table-kinds.ts";
 import { pageInWords, pageOf, pager, rowsPerPage, rowView } from "./table-rows.ts";
 
 /** The same as the lanes, as a real table: one row for each run, which opens to its entries, or the entries of a kind. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { itemInWords } from "../../../../shared/drawing/words.ts";
-import type { AlertsAnswer } from "../../../../shared/protocol/alerts.ts";
+import { itemInWords } from "../../../../shared/drawing/lanes/words.ts";
+import type { AlertsAnswer } from "../../../../shared/protocol/panel/alerts.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
 import { createPage, type Page } from "./page.ts";
 

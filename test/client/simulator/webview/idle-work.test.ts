@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createIdleWork, type Step } from "../../../../client/simulator/webview/surroundings.ts";
+import { createIdleWork, type Step } from "../../../../client/simulator/webview/background/surroundings.ts";
 
 /** A browser that has time when `idle` is called, and a clock that only steps move. */
 function createBrowser() {

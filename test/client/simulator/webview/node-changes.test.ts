@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { comparedInWords } from "../../../../client/simulator/webview/comparison/compared-words.ts";
-import { assumptionsWith, tidied } from "../../../../client/simulator/webview/model/setup.ts";
 import { type Play, playPod, type Run } from "../../../../client/simulator/webview/run/run.ts";
-import { type NodeChanges, unchangedSetup } from "../../../../shared/protocol/setup.ts";
+import { assumptionsWith, tidied } from "../../../../client/simulator/webview/run/setup.ts";
+import { type NodeChanges, unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { crashing, payloadHorizonMs } from "../../../panel/payloads.ts";
 
 /** Each field that people can change of the node, with a value that is not the default: a new field needs a line here. */

@@ -1,8 +1,8 @@
+import type { Step } from "../../../../client/simulator/webview/background/surroundings.ts";
 import * as deferredUi from "../../../../client/simulator/webview/deferred-ui.ts";
 import { Store } from "../../../../client/simulator/webview/store.ts";
-import type { Step } from "../../../../client/simulator/webview/surroundings.ts";
-import type { FromPage } from "../../../../shared/protocol/from-page.ts";
-import type { PanelState } from "../../../../shared/protocol/panel.ts";
+import type { FromPage } from "../../../../shared/protocol/panel/from-page.ts";
+import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 
 /** The state of the page without a page: frames and idle times come when the test says so. */
 export interface Page {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import type { Step } from "../../../../client/simulator/webview/background/surroundings.ts";
 import { RolloutStore } from "../../../../client/simulator/webview/rollout/store.ts";
-import type { Step } from "../../../../client/simulator/webview/surroundings.ts";
 import { rolloutOf } from "../../../panel/rollout-payloads.ts";
 
 function storeOf() {

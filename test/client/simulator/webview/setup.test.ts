@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { withFault } from "../../../../client/simulator/webview/menus/inject-menu.ts";
 import type { Model } from "../../../../client/simulator/webview/model/model.ts";
-import { withNode } from "../../../../client/simulator/webview/model/setup.ts";
+import { withNode } from "../../../../client/simulator/webview/run/setup.ts";
 import { judgementOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario/scenario-rows.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
-import type { PanelState } from "../../../../shared/protocol/panel.ts";
-import { unchangedSetup } from "../../../../shared/protocol/setup.ts";
+import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
+import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
 import { createPage, type Page } from "./page.ts";
 

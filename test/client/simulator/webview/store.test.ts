@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnsOf } from "../../../../client/simulator/webview/run/kubectl.ts";
-import type { PodPayload } from "../../../../shared/protocol/pod.ts";
-import { unchangedSetup } from "../../../../shared/protocol/setup.ts";
+import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
+import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { statusAt } from "../../../../shared/simulation/index.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
 import { createPage, type Page } from "./page.ts";

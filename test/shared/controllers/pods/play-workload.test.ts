@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fenceposts } from "../../../../shared/controllers/deployment/fenceposts.ts";
 import { newRevision, playWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
 import type { WorkloadTimeline } from "../../../../shared/controllers/workload/simulation.ts";
-import { createRandom } from "../../../../shared/simulation/random.ts";
+import { createRandom } from "../../../../shared/simulation/world/random.ts";
 import { assume } from "../../simulation/play.ts";
 import { readWorkload } from "./written-workload.ts";
 

@@ -1,13 +1,13 @@
 import { parseDocument } from "yaml";
 import * as z from "zod";
-import { admit } from "../../../../shared/admission/admit.ts";
+import { admit } from "../../../../shared/api-server/admission/admit.ts";
+import { readWorkloadSpec } from "../../../../shared/controllers/objects/read-spec.ts";
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
 import { revisionsOf } from "../../../../shared/controllers/pods/revisions.ts";
-import { readWorkloadSpec } from "../../../../shared/controllers/workload/read-spec.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../../shared/kubernetes/pod.ts";
+import { parseScenario } from "../../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
-import { parseScenario } from "../../../../shared/scenario/parse.ts";
 
 const schema = z.object({
   kind: z.enum(["Deployment", "StatefulSet", "DaemonSet"]),

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { isActive } from "../../../../shared/controllers/objects/availability.ts";
+import type { WorkloadPod } from "../../../../shared/controllers/objects/model.ts";
 import { AlikePods } from "../../../../shared/controllers/replicaset/alike-pods.ts";
 import { toDelete } from "../../../../shared/controllers/replicaset/ranking.ts";
-import { isActive } from "../../../../shared/controllers/workload/availability.ts";
-import type { WorkloadPod } from "../../../../shared/controllers/workload/model.ts";
 
 const old: Omit<WorkloadPod, "number" | "tie"> = {
   name: "web-old",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
 import { playWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
-import type { WorkloadEntry } from "../../../../shared/controllers/workload/model.ts";
 import { assume } from "../../simulation/play.ts";
 import { readWorkload } from "../pods/written-workload.ts";
 

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDuration } from "../../../../shared/basics/durations.ts";
-import { readJob } from "../../../../shared/controllers/read-job.ts";
+import { readJob } from "../../../../shared/controllers/job/read-job.ts";
 import { answerPod } from "../../../../shared/forecast/answer/answer.ts";
 import { digestRun } from "../../../../shared/forecast/answer/digest.ts";
 import type { Answer, Spread } from "../../../../shared/forecast/answer/model.ts";
 import { createRuns } from "../../../../shared/forecast/answer/runs.ts";
 import { answerLines, formatCount, formatShare, formatTime } from "../../../../shared/forecast/answer/words.ts";
-import { forecastPod } from "../../../../shared/forecast/pod.ts";
+import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { simulate } from "../../../../shared/simulation/index.ts";
 import { expectGolden } from "../../../golden.ts";

@@ -1,4 +1,4 @@
-import type { JobSpec } from "../../../../shared/controllers/model.ts";
+import type { JobSpec } from "../../../../shared/controllers/job/model.ts";
 
 /** A pod, what its containers do, and the horizon for which somebody asks. */
 export interface AnswerCase {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exactly } from "../../../../shared/basics/span.ts";
-import type { BudgetSpec } from "../../../../shared/controllers/workload/model.ts";
+import type { BudgetSpec } from "../../../../shared/controllers/objects/model.ts";
 import { changeRows } from "../../../../shared/forecast/workload/change-words.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readWorkloadSpec } from "../../../../shared/controllers/workload/read-spec.ts";
+import { readWorkloadSpec } from "../../../../shared/controllers/objects/read-spec.ts";
 import { rolloutStatusLine } from "../../../../shared/forecast/workload/status-line.ts";
 import { defaultAssumptions } from "../../../../shared/kubernetes/assumptions.ts";
 

@@ -1,4 +1,4 @@
-import { spanBetween } from "../../../../shared/forecast/chain.ts";
+import { spanBetween } from "../../../../shared/forecast/runs/chain.ts";
 import type { Span, Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { type Seen, type Story, statusTexts, storyOf, transitions } from "./story.ts";
 

@@ -1,0 +1,88 @@
+import type { Freshness } from "../../../../shared/protocol/cluster.ts";
+import type { Failure } from "../api/answer.ts";
+import type { Target } from "../kubeconfig/load.ts";
+import { type Asked, failureText } from "./failure-text.ts";
+import type { InformerState } from "./informer.ts";
+import { longPauseMs, needsPerson } from "./wait.ts";
+
+/** What people see of a connection. */
+export type ConnectionState =
+  | { readonly is: "connecting" }
+  /** `missing`: what could not be read, in sentences, and what is assumed in its place. */
+  | { readonly is: "live"; readonly podCount: number; readonly missing: readonly string[] }
+  /** What is shown was true until `sinceMs` (since 1970). It is tried again by itself. `reason` is a sentence. */
+  | { readonly is: "stale"; readonly sinceMs: number; readonly reason: string }
+  /** `reason` is a sentence that says what to do. It is tried again, more and more seldom. */
+  | { readonly is: "failed"; readonly reason: string }
+  | { readonly is: "closed" };
+
+/** One collection that is followed. */
+export interface Followed {
+  readonly asked: Asked;
+  /** Undefined: its first list is not done. */
+  state: InformerState | undefined;
+  wasLive: boolean;
+}
+
+/** A connection that never worked is given so many tries before it counts as failed. */
+const triesMax = 3;
+
+/** An API server that says nothing, or that nobody may ask for long, has been waited for long enough. */
+function triesFor(failure: Failure): number {
+  const isLong = failure.is === "refused" && (failure.retryAfterMs ?? 0) >= longPauseMs;
+  return failure.is === "slow" || failure.is === "endless" || isLong ? 1 : triesMax;
+}
+
+interface Judged {
+  readonly state: ConnectionState;
+  /** Undefined: nothing was told that could be stale. */
+  readonly freshness: Freshness | undefined;
+}
+
+/** What to say of a connection whose informers of pods are in these states. */
+export function judge(
+  followed: readonly Followed[],
+  target: Target,
+  told: { readonly podCount: number; readonly missing: readonly string[] },
+): Judged {
+  const broken = followed.flatMap((each) => {
+    const { state } = each;
+    return state?.is === "broken" && !isLeftOut(each, followed) ? [{ ...each, state }] : [];
+  });
+  const first = broken.toSorted((one, other) => one.state.sinceMs - other.state.sinceMs)[0];
+  const wasLive = followed.some((each) => each.wasLive);
+  if (first === undefined) {
+    const isReady = followed.every((each) => each.state !== undefined);
+    const missing = [...leftOutTexts(followed, target), ...told.missing];
+    if (!isReady) return { state: { is: "connecting" }, freshness: undefined };
+    return { state: { is: "live", podCount: told.podCount, missing }, freshness: { is: "live" } };
+  }
+  const { failure, sinceMs, failures } = (broken.find(({ state }) => needsPerson(state.failure)) ?? first).state;
+  const reason = failureText(failure, target, (broken.find(({ state }) => state.failure === failure) ?? first).asked);
+  const stale: Freshness = { is: "stale", sinceMs: first.state.sinceMs, reason };
+  if (needsPerson(failure) || (!wasLive && failures >= triesFor(failure)))
+    return { state: { is: "failed", reason }, freshness: wasLive || told.podCount > 0 ? stale : undefined };
+  if (!wasLive) return { state: { is: "connecting" }, freshness: told.podCount > 0 ? stale : undefined };
+  return { state: { is: "stale", sinceMs: Math.min(sinceMs, stale.sinceMs), reason }, freshness: stale };
+}
+
+/** A namespace that may not be read spoils no other. */
+function isLeftOut(each: Followed, followed: readonly Followed[]): boolean {
+  return isForbidden(each) && followed.some((other) => !isForbidden(other));
+}
+
+function isForbidden({ state, wasLive }: Followed): boolean {
+  return !wasLive && state?.is === "broken" && isForbiddance(state.failure);
+}
+
+export function isForbiddance(failure: Failure): boolean {
+  return failure.is === "refused" && failure.status === 403;
+}
+
+function leftOutTexts(followed: readonly Followed[], target: Target): readonly string[] {
+  return followed.flatMap((each) =>
+    each.state?.is === "broken" && isLeftOut(each, followed)
+      ? [failureText(each.state.failure, target, each.asked)]
+      : [],
+  );
+}

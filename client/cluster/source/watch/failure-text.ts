@@ -1,0 +1,113 @@
+import type { Unreachable } from "../../../../http/answer.ts";
+import { type Trouble, troubleOf, unreachableText } from "../../../../http/unreachable.ts";
+import type { Failure } from "../api/answer.ts";
+import { secondsText, shownAddress } from "../core/words.ts";
+import type { Target } from "../kubeconfig/load.ts";
+import { longPauseMs, retryAfterMaxMs } from "./wait.ts";
+
+/** What was asked for: `list pods in namespace web`. */
+export interface Asked {
+  readonly verb: string;
+  /** `pods`, `nodes/proxy`. */
+  readonly resource: string;
+  /** Undefined: in all of them, or there are none of this resource. */
+  readonly namespace?: string | undefined;
+}
+
+/** Why a request failed and what to do, as a sentence. It holds no answer of the server, because nobody knows what is in it. */
+export function failureText(failure: Failure, { context, cluster }: Target, asked: Asked): string {
+  const server = shownAddress(cluster.server);
+  switch (failure.is) {
+    case "no access":
+      return failure.problem;
+    case "ended":
+      return "The connection was closed.";
+    case "slow":
+      return `The API server at ${server} did not respond for ${secondsText(failure.limitMs)}. Check the network, or try again when it is less busy.`;
+    case "unreadable":
+      return `${server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
+    case "endless":
+      return `The ${failure.what} that ${server} gave for ${placeText(asked)} has no end. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
+    case "unreachable":
+      return lostText(failure, server, context.cluster);
+    case "refused":
+      return refusedText(failure.status, context.user ?? "", server, asked) + pauseText(failure.retryAfterMs);
+  }
+}
+
+/** A noun with its place: `pods in namespace web`. */
+function placeText({ resource, namespace }: Asked): string {
+  return namespace === undefined ? `${resource} in all namespaces` : `${resource} in namespace ${namespace}`;
+}
+
+function refusedText(status: number, user: string, server: string, asked: Asked): string {
+  switch (status) {
+    case 401:
+      return `The API server rejected the credentials of user ${user} (401). A token or certificate may have expired. Log in again; the next attempt reads the kubeconfig again.`;
+    case 403: {
+      const other = asked.namespace === undefined ? "Choose single namespaces" : "Choose another namespace";
+      return `User ${user} is not allowed to ${asked.verb} ${placeText(asked)} (403). ${other}, or request a role that allows get, list, and watch.`;
+    }
+    case 404:
+      return `${server} does not serve ${asked.resource} (404). Check the server in the kubeconfig.`;
+    case 429:
+      return "The API server is too busy (429). Try again later.";
+    case 410:
+      return "The API server no longer has the missed changes (410). Listing all objects again.";
+    default:
+      return `The API server failed to ${asked.verb} ${placeText(asked)} (${status}). Check its log.`;
+  }
+}
+
+/** A pause that people notice. */
+function pauseText(retryAfterMs = 0): string {
+  if (retryAfterMs < longPauseMs) return "";
+  const pauseMs = Math.min(retryAfterMs, retryAfterMaxMs);
+  const isShorter = pauseMs < retryAfterMs ? " It asked for a longer pause." : "";
+  return ` The next attempt is in ${secondsText(pauseMs)}.${isShorter}`;
+}
+
+function lostText(failure: Unreachable, address: string, cluster: string): string {
+  if (failure.code === "ERR_INVALID_CHAR")
+    return `The credentials for ${address} contain characters that HTTP does not allow, such as a line feed. Correct them in the kubeconfig.`;
+  const subjects = { server: `The API server at ${address}`, certificate: `The certificate of ${address}` };
+  return `${unreachableText(failure, subjects)}. ${adviceOn(troubleOf(failure), cluster)}${portText(address)}`;
+}
+
+function adviceOn(trouble: Trouble, cluster: string): string {
+  switch (trouble) {
+    case "refused":
+      return "Check that it is running and that its address in the kubeconfig is correct.";
+    case "closed":
+      return "It may be restarting, or a proxy may interfere.";
+    case "unknown name":
+      return "Check the network, the VPN, and the address in the kubeconfig.";
+    case "no DNS":
+      return "Check the network.";
+    case "no route":
+    case "silent":
+      return "Check the network and the VPN.";
+    case "no TLS":
+    case "other TLS":
+      return `Check the server of cluster ${cluster} in the kubeconfig and the proxy.`;
+    case "rejected certificate":
+      return "Log in again, or correct client-certificate in the kubeconfig.";
+    case "other name":
+      return `Correct the server of cluster ${cluster} in the kubeconfig, or set tls-server-name.`;
+    case "expired":
+      return "Renew it, or correct the clock of this machine.";
+    case "untrusted":
+      return `Correct certificate-authority-data of cluster ${cluster} in the kubeconfig, for example by downloading the kubeconfig again.`;
+    case "proxy":
+      return "Check the proxy, proxy-url in the kubeconfig, and $HTTPS_PROXY.";
+    case "other":
+      return "Check the network, the VPN, and the proxy.";
+  }
+}
+
+/** A colon without a port behind it is read as if it were not there, as by kubectl. */
+function portText(server: string): string {
+  const [, scheme] = /^(https?):\/\/[^/]*:(?:\/|$)/i.exec(server) ?? [];
+  if (scheme === undefined) return "";
+  return ` The address has no port after its colon, so port ${scheme.toLowerCase() === "http" ? 80 : 443} was tried.`;
+}

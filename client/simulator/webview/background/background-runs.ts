@@ -1,0 +1,165 @@
+import { play } from "../../../../shared/controllers/job/play.ts";
+import { createAnswer, rejectedAnswer } from "../../../../shared/forecast/answer/answer.ts";
+import { createJudging } from "../../../../shared/forecast/expectations/expectations.ts";
+import { type CurveRunFigures, createAlternatives } from "../../../../shared/forecast/node-load/alternatives.ts";
+import { createEnvelope } from "../../../../shared/forecast/runs/envelope.ts";
+import { collectSteps } from "../../../../shared/forecast/runs/steps.ts";
+import type { FromPage } from "../../../../shared/protocol/panel/from-page.ts";
+import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
+import { envelopeRuns } from "../model/export-request.ts";
+import type { Model } from "../model/model.ts";
+import { observedOver } from "../run/observed-run.ts";
+import type { Play, Run } from "../run/run.ts";
+import { knownAnswer } from "../run/setup.ts";
+import { createWhatIfs, type WhatIf } from "../run/what-if.ts";
+import { askAlerts } from "./ask-alerts.ts";
+import { askFindings } from "./findings.ts";
+import type { PageSurroundings } from "./surroundings.ts";
+
+/** What playing beside the page's own run needs of the page. */
+export interface BackgroundRuns {
+  readonly model: () => Model | undefined;
+  readonly whenIdle: PageSurroundings["whenIdle"];
+  readonly show: (change: Partial<Model>) => void;
+  /** Plays the pod with another setup or horizon. */
+  readonly playWith: (other: Partial<Play>, change: Partial<Model>) => void;
+  /** What the page kept before a window reload. */
+  readonly restored: PanelState | undefined;
+  readonly send: (message: FromPage) => void;
+}
+
+/** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
+export function playBeside(model: Model, page: BackgroundRuns): void {
+  const { run, alternatives, observed } = model;
+  if (knownAnswer({ payload: run.payload, setup: model.setup, horizonMs: run.horizonMs }) === undefined)
+    answer(run, page);
+  judge(run, page);
+  askWhatIf(run, page);
+  askFindings(model, page);
+  askAlerts(model, page);
+  if (observed !== undefined)
+    page.show({ observed: observedOver(run, observed.overlay, { steps: undefined, moments: observed.moments }) });
+  if (observed !== undefined) judgeObserved(run, page);
+  playEnvelope(model, page);
+  if (alternatives !== undefined) playAlternatives(run, page);
+}
+
+/** The answer takes many runs: they are played when the one that was changed is on the screen, between other frames. */
+function answer(run: Run, page: BackgroundRuns): void {
+  const { pod, assumptions, scenario, horizonMs, payload, job } = run;
+  if (payload.refused !== undefined) {
+    page.show({ answer: rejectedAnswer(payload.refused, horizonMs), isAnswering: false });
+    return;
+  }
+  const answering = createAnswer({ pod, assumptions, scenario, horizonMs, job });
+  playRuns(run, page, {
+    count: answering.runs,
+    playOne: (index) => answering.play(index),
+    isWanted: () => true,
+    done: () => page.show({ answer: answering.result(), isAnswering: false }),
+  });
+}
+
+/** What a pod without a scenario would do if its containers misbehaved. */
+function askWhatIf(run: Run, page: BackgroundRuns): void {
+  const questions = createWhatIfs(run);
+  if (questions === undefined) return;
+  const answered: WhatIf[] = [];
+  playRuns(run, page, {
+    count: questions.runs,
+    playOne: (index) => {
+      const found = questions.play(index);
+      if (found !== undefined) answered.push(found);
+    },
+    isWanted: () => true,
+    done: () => page.show({ whatIfs: answered }),
+  });
+}
+
+function judge(run: Run, page: BackgroundRuns): void {
+  const judging = createJudging(run.pod, run.assumptions, run.scenario);
+  playRuns(run, page, {
+    count: judging.runs,
+    playOne: (index) => judging.play(index),
+    isWanted: () => true,
+    done: () => page.show({ judgements: judging.result() }),
+  });
+}
+
+/** Runs that what was observed is held against. Of a run that has many entries, a few tell nearly as much. */
+const judgingRuns = { most: 100, least: 5, entries: 150_000 } as const;
+
+/** Holds what was observed against other runs of the same scenario. */
+export function judgeObserved(run: Run, page: BackgroundRuns): void {
+  const steps = collectSteps();
+  let entries = 0;
+  playRuns(run, page, {
+    count: judgingRuns.most,
+    playOne: (index) => {
+      if (index >= judgingRuns.least && entries > judgingRuns.entries) return;
+      const played = play({ ...inputOf(run), seed: run.seed + index, recording: "entries" });
+      entries += played.entries.length;
+      steps.add(played.entries);
+    },
+    isWanted: ({ observed }) => observed !== undefined,
+    done: () => {
+      const { observed } = page.model() ?? {};
+      if (observed === undefined) return;
+      const { overlay, moments } = observed;
+      page.show({ observed: observedOver(run, overlay, { steps: steps.result(), moments }) });
+    },
+  });
+}
+
+/** A run with more entries than this is played under other seeds only where somebody wants to see them drawn. */
+const lightEntries = 5000;
+
+export function playEnvelope({ run, wantsEnvelope }: Pick<Model, "run" | "wantsEnvelope">, page: BackgroundRuns): void {
+  if (!wantsEnvelope && run.timeline.counts.entries > lightEntries) return;
+  const envelope = createEnvelope({ ...inputOf(run), recording: "entries" }, envelopeRuns);
+  playRuns(run, page, {
+    count: envelopeRuns,
+    playOne: (index) => envelope.play(index),
+    isWanted: ({ spreads }) => spreads === undefined,
+    done: () => page.show({ spreads: { runs: envelopeRuns, entries: envelope.result() } }),
+  });
+}
+
+export function playAlternatives(run: Run, page: BackgroundRuns): void {
+  const curves = createAlternatives({ ...inputOf(run), recording: "entries" });
+  const played: CurveRunFigures[] = [];
+  playRuns(run, page, {
+    count: curves.runs,
+    playOne: (index) => {
+      const figures = curves.play(index);
+      if (figures !== undefined) played.push(figures);
+    },
+    isWanted: ({ alternatives }) => alternatives !== undefined,
+    done: () => page.show({ alternatives: played }),
+  });
+}
+
+interface Runs {
+  readonly count: number;
+  readonly playOne: (index: number) => void;
+  readonly isWanted: (model: Model) => boolean;
+  readonly done: () => void;
+}
+
+/** One in each step. They stop where another run is shown, or nobody wants them any more. */
+function playRuns(run: Run, { model, whenIdle }: BackgroundRuns, { count, playOne, isWanted, done }: Runs): void {
+  let index = 0;
+  if (count === 0) return;
+  whenIdle(() => {
+    const now = model();
+    if (now?.run !== run || !isWanted(now)) return false;
+    playOne(index++);
+    if (index < count) return true;
+    done();
+    return false;
+  });
+}
+
+function inputOf({ pod, assumptions, scenario, job, seed, horizonMs: untilMs }: Run) {
+  return { pod, assumptions, scenario, job, seed, untilMs };
+}

@@ -1,0 +1,16 @@
+import type { Lane } from "../../../../shared/drawing/lanes/model.ts";
+import type { Model } from "./model.ts";
+
+/** The lanes of all runs: those of the second and of what was observed stand below those that they belong to. */
+export function lanesOfAll(model: Pick<Model, "run" | "second" | "observed" | "alerts" | "closed">): readonly Lane[] {
+  const { run, second, observed } = model;
+  const others = [second, observed].flatMap((other) => other?.lanes ?? []);
+  const belongsTo = (lane: Lane): string => lane.id.replace(/^(second|observed)-/, "");
+  const groups = run.lanes.flatMap((lane) => [lane, ...others.filter((other) => belongsTo(other) === lane.id)]);
+  return [...groups, ...others.filter((other) => !groups.includes(other)), ...(alertsIn(model)?.lanes ?? [])];
+}
+
+/** What is drawn of alerts: nothing where their part of the page is closed. */
+export function alertsIn({ alerts, closed }: Pick<Model, "alerts" | "closed">): Model["alerts"] {
+  return closed.has("alerts") ? undefined : alerts;
+}

@@ -1,0 +1,58 @@
+import { html, type TemplateResult } from "lit/html.js";
+import { formatPath, type Path, samePath } from "../../../../shared/basics/path.ts";
+import { allContainers } from "../../../../shared/kubernetes/pod.ts";
+import type { PathLocation } from "../../../../shared/protocol/pod/pod.ts";
+import type { Handlers } from "../model/model.ts";
+import type { Run } from "../run/run.ts";
+import { t } from "../words/l10n.ts";
+
+/** A link to a place of the manifest: `line 14 · name: api`. `absent` is what it says of a field that is not written. */
+export function placeLink(run: Run, path: Path, on: Handlers, absent?: string): TemplateResult {
+  const place = placeOf(run, path);
+  return linkTo(place === undefined ? (absent ?? formatPath(path)) : placeInWords(run, place), () =>
+    on.reveal(place?.path ?? path, true),
+  );
+}
+
+/** A link to what the scenario says of a container; undefined: the manifest's scenario says nothing of it. */
+export function scenarioLink(run: Run, container: string, on: Handlers): TemplateResult | undefined {
+  const { scenarioTexts, payload } = run;
+  if (scenarioTexts !== payload.scenarioTexts) return undefined;
+  const index = scenarioTexts.findIndex((text) => text.container === container);
+  const line = payload.scenarioRanges?.[index]?.start.line;
+  if (line === undefined) return undefined;
+  const spec = allContainers(run.pod).find(({ name }) => name === container);
+  const name = spec && placeOf(run, spec.path);
+  const text = name?.range.start.line === line ? placeInWords(run, name) : lineInWords(line, "# cadence");
+  return linkTo(text, () => on.tell({ type: "reveal-scenario", index }));
+}
+
+export function linkTo(text: string, follow: () => void, icon = "go-to-file"): TemplateResult {
+  return html`<button class="reveal" @click=${follow}><span class="codicon codicon-${icon}" aria-hidden="true"></span> ${text}</button>`;
+}
+
+/** A container is found by its name. */
+function placeOf({ payload }: Run, path: Path): PathLocation | undefined {
+  const { fields = [] } = payload;
+  return (
+    fields.find((field) => samePath(field.path, path)) ??
+    fields.find((field) => samePath(field.path, [...path, "name"]))
+  );
+}
+
+function placeInWords({ payload }: Run, { path, range }: PathLocation): string {
+  const value = valueAt(payload.written.spec, path);
+  const key = formatPath(path.slice(typeof path.at(-1) === "number" ? -2 : -1));
+  const isShort = typeof value === "number" || typeof value === "boolean" || typeof value === "string";
+  return lineInWords(range.start.line, isShort ? `${key}: ${value}` : key);
+}
+
+function lineInWords(line: number, what: string): string {
+  return t("line {0} · {1}", line + 1, what);
+}
+
+function valueAt(value: unknown, [step, ...rest]: Path): unknown {
+  if (step === undefined) return value;
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+  return valueAt(Reflect.get(value, step), rest);
+}

@@ -1,0 +1,108 @@
+import { nearest } from "../../../shared/basics/nearest.ts";
+import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
+import { podName } from "../../exports/pod-name.ts";
+import type { CommandLine, Parsed } from "../arguments/command-line.ts";
+import { optionOf } from "../arguments/command-line.ts";
+import type { CallSettings } from "../arguments/flags.ts";
+import { kindOf } from "../arguments/kinds.ts";
+import { readStandardInput } from "../terminal/terminal.ts";
+import { findInputs } from "./inputs.ts";
+import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "./read-manifest.ts";
+import { oversizedPods, podRefusal } from "./refusals.ts";
+import { readRendered } from "./rendered.ts";
+
+/** A pod that can be played. */
+export type RunnablePod = AnalyzedPod & { readonly pod: DefaultedPod };
+
+export interface FoundPod {
+  readonly pod: RunnablePod;
+  /** What the caller should know of the files. */
+  readonly notes: readonly string[];
+}
+
+/** The one pod that the operands hold, or that `--pod` names among several. */
+export async function findPod(line: CommandLine, settings: CallSettings): Promise<Parsed<FoundPod>> {
+  const rendered = await readRendered(line, settings);
+  if ("problem" in rendered) return rendered;
+  const inputs = await findInputs(line.operands);
+  if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
+  const analyzed = ({ manifest, settings: own }: ReadManifest) =>
+    manifest.documents.map(({ document }) => analyzeDocument(document, own));
+  const documents: AnalyzedDocument[] = rendered.value.flatMap(({ read }) => analyzed(read));
+  const notes: string[] = [];
+  const unread: string[] = [];
+  for (const { path } of inputs.value) {
+    const text = path === "-" ? await readStandardInput() : undefined;
+    const read = await readManifest(path, text, settings);
+    const problem = "problem" in read ? read.problem : read.problems[0];
+    if (problem !== undefined || "problem" in read) return { problem: problem ?? path };
+    notes.push(...projectNotes(read.settings));
+    const own = analyzed(read);
+    unread.push(...unreadNotes(path, read), ...own.flatMap(oversizedPods).map((text) => `${path}: ${text}`));
+    documents.push(...own);
+  }
+  const pods = documents.flatMap((document) => document.pods.filter(isRunnable));
+  if (pods.length === 0 && unread[0] !== undefined) return { problem: unread[0] };
+  const chosen = choose(pods, optionOf(line, "pod"));
+  if ("problem" in chosen) return chosen;
+  const document = documents.find((each) => each.pods.some((pod) => pod === chosen.value));
+  return { value: { pod: chosen.value, notes: [...notes, ...(document ? cautions(document, chosen.value) : [])] } };
+}
+
+/** What decides of the pod besides its kubelet. */
+function cautions(document: AnalyzedDocument, pod: RunnablePod): readonly string[] {
+  return [podRefusal(document, pod)].filter((text) => text !== undefined);
+}
+
+function choose(pods: readonly RunnablePod[], wanted: string | undefined): Parsed<RunnablePod> {
+  const names = [...new Set(pods.map(nameOf))];
+  const [first] = pods;
+  if (first === undefined)
+    return { problem: "no pods found: choose a file with a Pod or with an object that has a pod template" };
+  if (wanted === undefined) {
+    return pods.length === 1
+      ? { value: first }
+      : { problem: `found ${pods.length} pods: choose one with --pod ${shortList(names)}` };
+  }
+  const found = pods.filter((pod) => isNamed(pod, wanted));
+  if (found[0] !== undefined && found[1] === undefined) return { value: found[0] };
+  if (found[1] !== undefined)
+    return { problem: `--pod: ${wanted} is not unique: choose one of ${shortList(found.map(nameOf))}` };
+  const meant = nearestName(wanted, names);
+  return {
+    problem: `--pod: ${wanted} not found${meant === undefined ? `: choose one of ${shortList(names)}` : `: did you mean ${meant}?`}`,
+  };
+}
+
+/** `web`, `Deployment/web`, `deploy/web`: as kubectl takes it. */
+function isNamed({ located }: AnalyzedPod, wanted: string): boolean {
+  const [first = "", second] = wanted.split("/");
+  if (second === undefined) return located.name === first || (located.name === "" && located.kind === first);
+  return located.name.toLowerCase() === second.toLowerCase() && kindOf(located.kind) === kindOf(first);
+}
+
+/** `deploy/webb` is near `Deployment/web`, too. */
+function nearestName(wanted: string, names: readonly string[]): string | undefined {
+  const normal = (name: string): string => {
+    const [kind = "", ...rest] = name.split("/");
+    return rest.length === 0 ? name : [kindOf(kind), ...rest].join("/");
+  };
+  const found = nearest(normal(wanted), names.map(normal));
+  return names.find((name) => normal(name) === found);
+}
+
+const namesMax = 8;
+
+function shortList(names: readonly string[]): string {
+  const more = names.length > namesMax ? ` | … (${names.length - namesMax} more)` : "";
+  return `${names.slice(0, namesMax).join(" | ")}${more}`;
+}
+
+function nameOf({ located }: AnalyzedPod): string {
+  return podName(located);
+}
+
+function isRunnable(pod: AnalyzedPod): pod is RunnablePod {
+  return pod.pod !== undefined;
+}

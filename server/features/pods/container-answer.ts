@@ -1,0 +1,118 @@
+import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { answerLines } from "../../../shared/forecast/answer/words.ts";
+import { jobSentence } from "../../../shared/forecast/pod/job.ts";
+import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
+import { crashSentence, hangSentence, startSentence, unreadySentence } from "../../../shared/forecast/pod/summary.ts";
+import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
+import { observedOf } from "../../analysis/observed.ts";
+import { observedOfContainer } from "../../exports/observed.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
+import { type Prose, paragraphs } from "../../markdown/markdown.ts";
+import type { Context } from "../core/feature.ts";
+import { referenceOf } from "../core/pod-reference.ts";
+import { forecastOf, type RunnablePod } from "../core/subjects.ts";
+import { docs } from "../hover/docs.ts";
+import { kubectlNote } from "../hover/kubectl-note.ts";
+import { type Answer, type SpanRow, spanTable } from "../hover/markdown.ts";
+import { failsInCluster, observedNotes } from "./observed-pods.ts";
+
+/** A container of a pod, with the document it stands in. */
+export interface ContainerPlace {
+  readonly placed: PlacedDocument;
+  readonly pod: RunnablePod;
+  readonly container: Container;
+}
+
+const restartRowsMax = 4;
+
+/** What the hover of a container says: all of its restarts and probes. */
+export function containerAnswer(context: Context, place: ContainerPlace): Answer | undefined {
+  const { placed, pod, container } = place;
+  const forecast = forecastOf(pod, container);
+  if (forecast === undefined) return undefined;
+  const observed = observedOfPlace(context, place);
+  // Of a pod that fails people want to know what it did before what it could do.
+  const isFirst = observed.length > 0 && failsInCluster(context, pod);
+  return {
+    first: isFirst ? paragraphs([...observed, sentencesAbout(forecast)]) : sentencesAbout(forecast),
+    table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
+    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), ...(isFirst ? [] : observed)],
+    docs: docs.restarts,
+    pod: referenceOf(context, placed, pod.located),
+  };
+}
+
+function jobNote(pod: RunnablePod): string {
+  const job = pod.job();
+  return job === undefined ? "" : jobSentence(job);
+}
+
+/** The container as the connected cluster shows it, or else the manifest's status. */
+function observedOfPlace(context: Context, { pod, container }: ContainerPlace): readonly Prose[] {
+  const live = observedNotes(context, pod, container);
+  if (live.length > 0) return live;
+  const report = observedOf(pod.located, context.settings.assumptions);
+  return report === undefined ? [] : observedOfContainer(report, container.name);
+}
+
+/** What the hover of a probe says: what it does, and when. */
+export function probeAnswer(context: Context, place: ContainerPlace, type: ProbeType): Answer | undefined {
+  const forecast = forecastOf(place.pod, place.container);
+  if (forecast === undefined) return undefined;
+  return {
+    ...aboutProbe(type, forecast),
+    docs: docs.probes,
+    pod: referenceOf(context, place.placed, place.pod.located),
+  };
+}
+
+function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<Answer, "first" | "table"> {
+  const endsStart = forecast.startupBudgetProbe === type;
+  const start = endsStart ? startSentence(forecast) : "";
+  const startRows = endsStart ? [startRow(forecast)] : [];
+  if (type === "startup") return { first: start || neverActs, table: spanTable(startRows) };
+  if (type === "liveness") {
+    return {
+      first: joined([hangSentence(forecast), start]) || neverActs,
+      table: spanTable([...startRows, ...hangRows(forecast)]),
+    };
+  }
+  const { unreadyAfter } = forecast;
+  const unready =
+    unreadyAfter &&
+    `If the container hangs, Services stop sending it traffic after ${formatSpan(unreadyAfter)}. A readiness probe never restarts it.`;
+  return { first: unready ?? neverActs, table: spanTable([unreadyRow(forecast)]) };
+}
+
+const neverActs = "This probe never fails.";
+
+function sentencesAbout(forecast: ContainerForecast): string {
+  const { story } = forecast.restarts;
+  if (story !== undefined) return answerLines(story.answer).join("\n\n");
+  return joined([crashSentence(forecast), startSentence(forecast), hangSentence(forecast), unreadySentence(forecast)]);
+}
+
+function joined(sentences: readonly string[]): string {
+  return sentences.filter((sentence) => sentence !== "").join(" ");
+}
+
+export function restartRows({ restarts }: ContainerForecast): SpanRow[] {
+  const why = restarts.story === undefined || restarts.story.restarts.max === 0 ? "immediate crash" : "scenario";
+  return restarts.next.slice(0, restartRowsMax).map((span, index) => ({ what: `Restart ${index + 1} (${why})`, span }));
+}
+
+function startRow({ startupBudget }: ContainerForecast): SpanRow {
+  return { what: "End of startup budget", span: startupBudget };
+}
+
+function hangRows({ hangToSigterm, hangToDead, hangToReady }: ContainerForecast): SpanRow[] {
+  return [
+    { what: "Hang to SIGTERM", span: hangToSigterm },
+    { what: "Hang to container exit", span: hangToDead },
+    { what: "Hang to back in service", span: hangToReady },
+  ];
+}
+
+function unreadyRow({ unreadyAfter }: ContainerForecast): SpanRow {
+  return { what: "Hang to no traffic", span: unreadyAfter };
+}

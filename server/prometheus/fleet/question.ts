@@ -1,0 +1,15 @@
+import type { WhatIf } from "../../../shared/prometheus/fleet/summarize.ts";
+import type { LabelMatcher } from "./selectors.ts";
+
+/** What `fleet` is asked. */
+export interface FleetQuestion {
+  readonly sinceMs: number;
+  /** Undefined: now, by the server's clock. */
+  readonly untilMs: number | undefined;
+  /** The text of `--match`, and what it says. */
+  readonly match: { readonly text: string; readonly matchers: readonly LabelMatcher[] };
+  readonly whatIf: WhatIf | undefined;
+  readonly minRestarts: number;
+  readonly parallel: number;
+  readonly budgetMs: number;
+}

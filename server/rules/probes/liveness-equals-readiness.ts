@@ -1,0 +1,98 @@
+import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { valueAt } from "../../../shared/basics/values.ts";
+import type { Container, Handler } from "../../../shared/kubernetes/pod.ts";
+import type { ContainerSubject } from "../../analysis/subject.ts";
+import type { ContainerHit, ContainerRule } from "../core/model.ts";
+import { isProbeCertain } from "../support/certain.ts";
+
+/**
+ * When readiness fails, Services stop sending traffic. When liveness fails, the kubelet kills the container.
+ * If both run the same check and liveness decides no later, a busy container is killed when it should only get no traffic. Requests still reach it while it shuts down.
+ * Under load this turns slowness into restarts, and restarts into more load for the other replicas.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *     readinessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ * ```
+ *
+ * ## How to fix
+ *
+ * Make liveness decide clearly later: with a larger `failureThreshold` both probes keep their target.
+ * Or use a liveness check that fails only if the process cannot recover.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app
+ *     image: registry.example/app
+ *     livenessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ *       failureThreshold: 6
+ *     readinessProbe:
+ *       httpGet: {path: /healthz, port: 8080}
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/kubelet/prober/worker.go`: both workers count independently.
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `computePodActions`: a liveness failure kills the container, whatever its readiness.
+ */
+export const livenessEqualsReadiness: ContainerRule = {
+  id: "liveness-equals-readiness",
+  title: "Liveness runs the same check as readiness and decides no later",
+  level: "warning",
+  origin: "simulation",
+  refactoring: "Split liveness and readiness",
+  checkContainer: check,
+};
+
+/** Who waits so long is not busy. */
+const patientMs = 30 * 60_000;
+
+function check(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container } = subject;
+  const { liveness, readiness } = container.probes;
+  if (liveness?.handler === undefined || readiness?.handler === undefined) return [];
+  if (targetOf(liveness.handler, container) !== targetOf(readiness.handler, container)) return [];
+  if (headersOf(subject, "livenessProbe") !== headersOf(subject, "readinessProbe")) return [];
+  if (!isProbeCertain(subject, "liveness") || !isProbeCertain(subject, "readiness")) return [];
+  const { hangToSigterm: stopped, unreadyAfter: unready } = subject.forecast() ?? {};
+  if (stopped === undefined || unready === undefined || stopped.latestMs > unready.latestMs) return [];
+  if (stopped.earliestMs >= patientMs) return [];
+  return [
+    {
+      path: [...container.path, "livenessProbe"],
+      on: "key",
+      message:
+        `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, no later than Services stop sending traffic (${formatSpan(unready)}). ` +
+        "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
+    },
+  ];
+}
+
+/** A program can answer by them. */
+function headersOf({ pod, container }: ContainerSubject, probe: string): string {
+  const headers = valueAt(pod.located.spec, [...container.path, probe, "httpGet", "httpHeaders"]);
+  return JSON.stringify(headers ?? []);
+}
+
+/** Equal texts mean the same check. A named port and its number are the same. */
+export function targetOf(handler: Handler, container: Container): string {
+  if (!("port" in handler)) return JSON.stringify(handler);
+  const named = container.ports.find(({ name }) => name !== undefined && name === handler.port);
+  return JSON.stringify({ ...handler, port: named?.containerPort ?? handler.port });
+}

@@ -1,0 +1,90 @@
+import { type Judgement, judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
+import { judgementInWords } from "../../../shared/forecast/expectations/judgement-words.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
+import { quoted } from "../../../shared/scenario/reading/quoted.ts";
+import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
+import type { DocumentHit, DocumentRule } from "../core/model.ts";
+import { commentHit } from "../support/places.ts";
+
+/**
+ * An `expect` line says what must be true for the pod.
+ * The scenario is simulated 20 times, with seeds 1 to 20 and the configured timing. The expectation fails if one of these runs breaks it.
+ * The message says in how many runs it fails and what was reached in them.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: crashes x5, then runs
+ *     image: registry.example/app
+ *     # cadence: expect ready within 1m
+ * ```
+ *
+ * ## How to fix
+ *
+ * Change the pod until it meets the expectation, or change the expectation. In this example five crashes cause some minutes of back-off.
+ *
+ * ```yaml
+ * apiVersion: v1
+ * kind: Pod
+ * metadata: {name: web}
+ * spec:
+ *   containers:
+ *   - name: app  # cadence: crashes x5, then runs
+ *     image: registry.example/app
+ *     # cadence: expect ready within 10m
+ * ```
+ *
+ * ## Source
+ *
+ * The simulation. `pod-cadence simulate --seed N` shows each of the runs.
+ */
+export const expectationFailed: DocumentRule = {
+  id: "expectation-failed",
+  title: "The pod does not meet an `expect` line",
+  level: "error",
+  origin: "simulation",
+  firesInPatches: true,
+  checkDocument: ({ pods }) => pods.flatMap(check),
+};
+
+function check(analyzed: AnalyzedPod): readonly DocumentHit[] {
+  const { scenarioTexts } = analyzed;
+  const judgements = judgementsOf(analyzed);
+  if (judgements.length === 0) return [];
+  const places = scenarioTexts.flatMap((text) => placesOfExpectations(text, analyzed));
+  return judgements.flatMap((judgement, index) =>
+    judgement.holds ? [] : [{ ...commentHit(analyzed, places[index]), message: messageOf(judgement) }],
+  );
+}
+
+const judged = new WeakMap<AnalyzedPod, readonly Judgement[]>();
+
+/** One for each expectation of the pod's scenario. Computed once. */
+export function judgementsOf(analyzed: AnalyzedPod): readonly Judgement[] {
+  const before = judged.get(analyzed);
+  if (before !== undefined) return before;
+  const { pod, scenario, settings } = analyzed;
+  const isExpecting = pod !== undefined && scenario.scenario.expectations.length > 0;
+  const judgements = isExpecting ? judgeExpectations(pod, settings.assumptions, scenario.scenario) : [];
+  judged.set(analyzed, judgements);
+  return judgements;
+}
+
+/** One entry for each expectation in the text, in parsing order. */
+function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalyzedPod): readonly PlacedScenarioText[] {
+  const containers = pod === undefined ? [] : [...pod.initContainers, ...pod.containers];
+  return parseScenario([text], containers).scenario.expectations.map(() => text);
+}
+
+function messageOf(judgement: Judgement): string {
+  const subject = `${quoted(judgement.text, 200)} ${judgementInWords(judgement)}`;
+  return judgement.undecidedRuns > 0
+    ? `${subject}. Set a shorter time.`
+    : `${subject}. Change the pod or the expectation.`;
+}

@@ -1,0 +1,202 @@
+import type { FieldError } from "../../../shared/api-server/types/report.ts";
+import { type Subject, subjectOf } from "../../../shared/api-server/types/scope.ts";
+import { formatPath, type Path } from "../../../shared/basics/path.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
+import { isUnknownAt, rangeOf } from "../../manifest/text/ranges.ts";
+import type { RuleId } from "../../rule-ids/ids.ts";
+import { ignoresOf, notIgnored } from "../core/ignores.ts";
+import type { DocumentHit } from "../core/model.ts";
+import { type Consequences, matchConsequences } from "./consequences.ts";
+import { isLeftover } from "./dump.ts";
+import { fixOf } from "./rejection-fixes.ts";
+import { adviceOn, wordsOf } from "./rejection-words.ts";
+import { byCause, type ToldError } from "./shared-causes.ts";
+import { type PlacedUnknownField, unknownFieldsOf } from "./unknown-fields.ts";
+
+/** What the API server rejects in the pods of an object that it accepts. */
+export function rejectionsOfPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
+  return analyzed.pods.flatMap((pod) =>
+    withoutRepeatedFixes(
+      (pod.review()?.errorsOfPods ?? []).flatMap((error) =>
+        hitOf(analyzed, pod, alone(error), `rejects each pod of this ${pod.located.kind}`),
+      ),
+    ),
+  );
+}
+
+/** What the API server rejects about one subject. Fields that are not allowed where they are belong to one rule, whatever the subject. */
+export function rejectionsOf(document: AnalyzedDocument, subject: Subject): readonly DocumentHit[] {
+  return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOfError(error) === subject);
+}
+
+const subjects = new WeakMap<FieldError, { readonly subject: ReturnType<typeof subjectOf> }>();
+
+/** Each rule about a subject asks for the same. */
+function subjectOfError(error: FieldError): ReturnType<typeof subjectOf> {
+  const known = subjects.get(error) ?? { subject: subjectOf(error.path) };
+  subjects.set(error, known);
+  return known.subject;
+}
+
+export function misplacedFields(document: AnalyzedDocument): readonly DocumentHit[] {
+  return hitsOf(document, ({ errorType }) => errorType === "Forbidden");
+}
+
+/** What the kubelet rejects in static pods, whatever the subject. */
+export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
+  return analyzed.pods
+    .filter(({ isStatic }) => isStatic)
+    .flatMap((pod) =>
+      withoutRepeatedFixes(
+        toldOf(analyzed.document, pod).flatMap((told) => hitOf(analyzed, pod, told, "does not run this static pod")),
+      ),
+    );
+}
+
+/** The first rejection of a pod or of its object, as a sentence; undefined: none known. */
+export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
+  const { errorsOfPods = [] } = pod.review() ?? {};
+  const told = toldOf(analyzed.document, pod).filter(({ error }) => !isLeftover(pod, error));
+  const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
+  const [hit] = [
+    ...told.flatMap((each) => hitOf(analyzed, pod, each, ofObject)),
+    ...errorsOfPods.flatMap((each) =>
+      hitOf(analyzed, pod, alone(each), `rejects each pod of this ${pod.located.kind}`),
+    ),
+  ];
+  return hit?.message;
+}
+
+function hitsOf(analyzed: AnalyzedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
+  return analyzed.pods.flatMap((pod) => {
+    if (pod.isStatic) return [];
+    const told = shownOf(analyzed.document, pod).filter(
+      (each) => isMeant(each.error) && !isToldElsewhere(analyzed, pod, each),
+    );
+    return withoutRepeatedFixes(told.flatMap((each) => hitOf(analyzed, pod, each)));
+  });
+}
+
+function isToldElsewhere({ document }: AnalyzedDocument, pod: AnalyzedPod, told: ToldError): boolean {
+  return pod.settings.rules["unknown-field"] !== "off" && consequencesIn(document, pod).all.has(told);
+}
+
+/** What the server says because of a field that it does not know; `path` is that field's, in the object. */
+export function consequencesOf({ document }: AnalyzedDocument, pod: AnalyzedPod, path: Path): readonly FieldError[] {
+  const told = consequencesIn(document, pod).byField.get(formatPath(path)) ?? [];
+  return told.flatMap(({ error, also }) => [error, ...also]);
+}
+
+const consequences = new WeakMap<AnalyzedPod, Consequences>();
+
+function consequencesIn(document: ManifestDocument, pod: AnalyzedPod): Consequences {
+  const known = consequences.get(pod);
+  if (known !== undefined) return known;
+  const found = matchConsequences(shownOf(document, pod), () => toldFieldsOf(document, pod));
+  consequences.set(pod, found);
+  return found;
+}
+
+/** A field about which a comment silences the rule stands for nothing else. */
+function toldFieldsOf(document: ManifestDocument, pod: AnalyzedPod): readonly PlacedUnknownField[] {
+  const fields = unknownFieldsOf(document, pod);
+  const ignores = ignoresOf(document);
+  if (ignores.length === 0) return fields;
+  const rule: RuleId = "unknown-field";
+  const found = fields.map((placed) => ({ rule, start: rangeOf(document, placed.path, "key").start, placed }));
+  return notIgnored(document, found, ignores).map(({ placed }) => placed);
+}
+
+const toldByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
+
+/** Each rule about a subject asks for the same. */
+function toldOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldError[] {
+  const known = toldByPod.get(pod);
+  if (known !== undefined) return known;
+  const errors = (pod.review()?.errors ?? []).filter((error) => isCertain(document, pod, error));
+  const told = byCause(pod, errors);
+  toldByPod.set(pod, told);
+  return told;
+}
+
+const shownByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
+
+/** The same without the errors of rules that are off: what they have in common with others is told of the others. */
+function shownOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldError[] {
+  const known = shownByPod.get(pod);
+  if (known !== undefined) return known;
+  const { rules } = pod.settings;
+  const isShown = (error: FieldError): boolean => rules[ruleOf(error)] !== "off";
+  const all = toldOf(document, pod);
+  const isWhole = all.every(({ error, also }) => [error, ...also].every(isShown));
+  const errors = isWhole ? [] : all.flatMap(({ error, also }) => [error, ...also]).filter(isShown);
+  const shown = isWhole
+    ? all
+    : byCause(
+        pod,
+        (pod.review()?.errors ?? []).filter((error) => errors.includes(error)),
+      );
+  shownByPod.set(pod, shown);
+  return shown;
+}
+
+function ruleOf(error: FieldError): RuleId {
+  if (error.errorType === "Forbidden") return "field-not-allowed";
+  const subject = subjectOfError(error);
+  return subject === "restart" ? "restart-policy-refused" : `${subject}-refused`;
+}
+
+function alone(error: FieldError): ToldError {
+  return { error, also: [], cause: undefined };
+}
+
+/** The value of a template variable is unknown and may be right. */
+function isCertain(document: ManifestDocument, { located }: AnalyzedPod, { path, at = path }: FieldError): boolean {
+  return ![path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]));
+}
+
+function hitOf(
+  { document }: AnalyzedDocument,
+  pod: AnalyzedPod,
+  { error, also, cause }: ToldError,
+  outcome = "rejects the object",
+): readonly DocumentHit[] {
+  if (!isCertain(document, pod, error)) return [];
+  const { objectPath, item } = pod.located;
+  const path: Path = [...objectPath, ...error.path];
+  const { node, apiServer } = pod.settings.assumptions;
+  const who = pod.isStatic ? `The kubelet (${node.kubernetes})` : `The API server (${apiServer.kubernetes})`;
+  const on = error.errorType === "Forbidden" || error.errorType === "Required" ? "key" : "value";
+  const advice = cause?.advice ?? adviceOn(error);
+  const fix = fixOf(pod, error);
+  return [
+    {
+      path,
+      on,
+      item,
+      errorType: error.errorType,
+      message: `${who} ${outcome}: ${cause?.words ?? wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      ...(also.length > 0 && {
+        also: also.map(({ path: other, errorType }) => ({ path: [...objectPath, ...other], errorType })),
+      }),
+      ...(isLeftover(pod, error) && { severity: "hint" as const }),
+      ...(error.at && { range: rangeOf(document, [...objectPath, ...error.at], on) }),
+      ...(fix && { fix }),
+    },
+  ];
+}
+
+/** Two errors in one place share one repair. */
+function withoutRepeatedFixes(hits: readonly DocumentHit[]): readonly DocumentHit[] {
+  const seen = new Set<string>();
+  return hits.map((hit) => {
+    const key = JSON.stringify(hit.fix && { ...hit.fix, title: "" });
+    if (hit.fix === undefined || !seen.has(key)) {
+      seen.add(key);
+      return hit;
+    }
+    const { fix: _, ...rest } = hit;
+    return rest;
+  });
+}

@@ -1,0 +1,176 @@
+import type { BudgetSpec } from "../../../shared/controllers/objects/model.ts";
+import { formatIntOrPercent } from "../../../shared/controllers/objects/percent.ts";
+import { playWorkload } from "../../../shared/controllers/pods/play-workload.ts";
+import { type AnalyzedWorkload, applicationOf, budgetsIn, workloadOf } from "../../analysis/workloads.ts";
+import type { Manifest } from "../../manifest/text/model.ts";
+import { rangeOf } from "../../manifest/text/ranges.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
+import type { FileRule } from "../core/model.ts";
+import { podsThatFit } from "../support/pods-that-fit.ts";
+
+/**
+ * A PodDisruptionBudget allows no disruption even while all pods are healthy: `minAvailable` is as many as there are, or `maxUnavailable` is 0.
+ * Every eviction is then refused. `kubectl drain`, the cluster autoscaler, and node upgrades wait until somebody deletes the pod or the budget. A drain never creates a pod in advance, whatever `maxSurge` says.
+ * Two budgets that select the same pod have the same effect: the API server answers the eviction with an error, and `kubectl drain` fails.
+ * The rule looks at budgets of a file, and at workloads of the same file, the same folder, or the same Kustomize base.
+ *
+ * ## Example
+ *
+ * ```yaml
+ * apiVersion: policy/v1
+ * kind: PodDisruptionBudget
+ * metadata: {name: web}
+ * spec:
+ *   minAvailable: 2
+ *   selector: {matchLabels: {app: web}}
+ * ---
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 2
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## How to fix
+ *
+ * Allow one pod to be missing.
+ *
+ * ```yaml
+ * apiVersion: policy/v1
+ * kind: PodDisruptionBudget
+ * metadata: {name: web}
+ * spec:
+ *   maxUnavailable: 1
+ *   selector: {matchLabels: {app: web}}
+ * ---
+ * apiVersion: apps/v1
+ * kind: Deployment
+ * metadata: {name: web}
+ * spec:
+ *   replicas: 2
+ *   selector: {matchLabels: {app: web}}
+ *   template:
+ *     metadata: {labels: {app: web}}
+ *     spec:
+ *       containers:
+ *       - name: app
+ *         image: registry.example/app
+ * ```
+ *
+ * ## Source
+ *
+ * `pkg/registry/core/pod/storage/eviction.go`, `checkAndDecrement`, and `pkg/controller/disruption/disruption.go`.
+ */
+export const budgetRefusesEvictions: FileRule = {
+  id: "budget-refuses-evictions",
+  title: "A PodDisruptionBudget refuses every eviction, so nodes cannot be drained",
+  level: "warning",
+  origin: "simulation",
+  checkFile: check,
+};
+
+function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
+  const budgets = manifest.documents.flatMap((placed) => {
+    const found = budgetsIn(placed.document);
+    return found.length === 0 || placed.document.templated ? [] : found.map((budget) => ({ ...placed, ...budget }));
+  });
+  if (budgets.length === 0) return [];
+  const guarded = guardedWorkloads(manifest, settings);
+  return budgets.flatMap(({ document, startOffset, name, path }) => {
+    const found = guarded.get(name)?.find(({ workload }) => refusesForever(workload));
+    if (found === undefined) return [];
+    const field = hasOthers(found.workload) ? "selector" : fieldOf(found.budget);
+    const { start, end } = rangeOf(document, [...path, "spec", field], "key");
+    return [{ start: startOffset + start, end: startOffset + end, message: messageOf(found) }];
+  });
+}
+
+/** A workload, and a budget that is about its pods. */
+interface Guarded {
+  readonly workload: AnalyzedWorkload;
+  readonly budget: BudgetSpec;
+}
+
+/** By the names of their budgets. */
+function guardedWorkloads(manifest: Manifest, settings: ResolvedSettings): ReadonlyMap<string, readonly Guarded[]> {
+  const documents = applicationOf(manifest);
+  const podsOf = allPods(settings);
+  const found = new Map<string, Guarded[]>();
+  for (const document of documents)
+    for (const pod of podsOf(document)) {
+      const workload = workloadOf(pod, documents);
+      for (const budget of workload?.workload.budgets ?? []) {
+        const others = found.get(budget.name) ?? [];
+        if (workload !== undefined) found.set(budget.name, [...others, { workload, budget }]);
+      }
+    }
+  return found;
+}
+
+const allPods = podsThatFit(() => true);
+
+/** The API server evicts no pod that two budgets are about. */
+function hasOthers({ workload }: AnalyzedWorkload): boolean {
+  return workload.budgets.length > 1;
+}
+
+function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable" {
+  return minAvailable === undefined ? "maxUnavailable" : "minAvailable";
+}
+
+/** All tries to drain a node that one run of ten minutes has. */
+const drainMs = 600_000;
+
+const refusals = new WeakMap<AnalyzedWorkload, boolean>();
+
+/** Played once for each workload: an edit leaves most of a file as they are. */
+function refusesForever(analyzed: AnalyzedWorkload): boolean {
+  const known = refusals.get(analyzed) ?? playsToRefusal(analyzed);
+  refusals.set(analyzed, known);
+  return known;
+}
+
+/** The pods serve, each node is drained in turn, and the API server refuses each eviction to the end. */
+function playsToRefusal({ workload, isAutoscaled, pod }: AnalyzedWorkload): boolean {
+  const { spec } = workload;
+  const { assumptions } = pod.settings;
+  if (isAutoscaled || spec.kind === "DaemonSet" || spec.replicas === 0) return false;
+  const events = workload.nodes.map((node) => ({ kind: "drain", atMs: 0, node }) as const);
+  const serving = { ...workload, scenario: { containers: {}, events: [], expectations: [] }, services: [] };
+  const exact = { ...assumptions, timing: "ideal" } as const;
+  const simulation = playWorkload(serving, { assumptions: exact, seed: 1, untilMs: drainMs, from: "running", events });
+  simulation.runUntil(drainMs);
+  const { entries, counts } = simulation.timeline();
+  const isServing = (counts.at(-1)?.ready ?? 0) >= spec.replicas;
+  return (
+    isServing &&
+    entries.some(({ kind }) => kind === "eviction-refused") &&
+    !entries.some(({ kind }) => kind === "eviction-accepted")
+  );
+}
+
+function messageOf({ workload: analyzed, budget }: Guarded): string {
+  const { workload, pod } = analyzed;
+  const { kind, name } = pod.located;
+  if (hasOthers(analyzed)) {
+    const names = workload.budgets.map((one) => one.name).join(" and ");
+    return `The budgets ${names} select the same pods of ${kind} ${name}, so every eviction ends with an error and kubectl drain fails. Keep one of them.`;
+  }
+  const replicas = workload.spec.kind === "DaemonSet" ? 0 : workload.spec.replicas;
+  const field = fieldOf(budget);
+  const value = budget.minAvailable ?? budget.maxUnavailable;
+  const written = value === undefined ? field : `${field}: ${formatIntOrPercent(value)}`;
+  const pods = replicas === 1 ? "the only pod" : `all ${replicas} pods`;
+  const advice =
+    replicas === 1
+      ? "Set maxUnavailable to 1, or run 2 replicas and allow one to be missing."
+      : "Allow one pod to be missing: maxUnavailable: 1.";
+  return `With ${written}, ${pods} of ${kind} ${name} must stay, so every eviction is refused and kubectl drain does not end. ${advice}`;
+}

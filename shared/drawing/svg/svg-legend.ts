@@ -1,0 +1,98 @@
+import { baselinePx, ghostBar } from "../lanes/lane-shapes.ts";
+import type { BarKind, Geometry, Item, MarkKind, Spread } from "../lanes/model.ts";
+import { barNames, signNames } from "../lanes/sign-names.ts";
+import { signContent, whiskerContent } from "./svg-items.ts";
+import { fontPx } from "./svg-style.ts";
+import { escapeXml, textWidthPx } from "./svg-text.ts";
+
+/** A part of the picture that stands below another one. */
+export interface Block {
+  readonly content: string;
+  readonly heightPx: number;
+}
+
+interface Sample {
+  /** Drawn around the middle of a row, from its left. */
+  readonly content: string;
+  readonly widthPx: number;
+  readonly means: string;
+}
+
+const rowPx = 18;
+const middlePx = rowPx / 2;
+const gapPx = 12;
+const textGapPx = 6;
+const barSample = { widthPx: 26, heightPx: 11 } as const;
+const signSamplePx = 14;
+
+const spreadNames: readonly (readonly [kind: Spread["kind"], means: string])[] = [
+  ["start", "starts over many runs: first, median, last"],
+  ["exit", "exits"],
+  ["kill", "kills"],
+];
+
+/** What the bars and signs of this picture mean, in as many columns as there is room for. */
+export function legend(geometry: Geometry, widthPx: number, bars = barNames): Block {
+  const samples = samplesOf(geometry, bars);
+  const widestPx = Math.max(
+    0,
+    ...samples.map((sample) => sample.widthPx + textGapPx + textWidthPx(sample.means, fontPx)),
+  );
+  const columns = Math.max(1, Math.floor((widthPx + gapPx) / (widestPx + gapPx)));
+  const columnPx = Math.floor(widthPx / columns);
+  const parts = samples.map(({ content, widthPx: samplePx, means }, index) => {
+    const place = `${(index % columns) * columnPx} ${Math.floor(index / columns) * rowPx}`;
+    const text = `<text class="quiet" x="${samplePx + textGapPx}" y="${middlePx + baselinePx}">${escapeXml(means)}</text>`;
+    return `<g transform="translate(${place})">${content}${text}</g>`;
+  });
+  return { content: parts.join("\n"), heightPx: Math.ceil(samples.length / columns) * rowPx };
+}
+
+function samplesOf({ lanes }: Geometry, names: typeof barNames): Sample[] {
+  const kinds = new Set<Item["kind"]>(lanes.flatMap(({ items }) => items.map(({ kind }) => kind)));
+  const spreads = new Set(lanes.flatMap((lane) => lane.spreads.map(({ kind }) => kind)));
+  const bars = names.filter(([kind]) => kinds.has(kind)).map(([kind, means]) => barOf(kind, means));
+  const signs = signNames.filter(([group]) => group.some((kind) => kinds.has(kind)));
+  const ghosts = lanes.some((lane) => lane.ghosts.length > 0) ? [ghostSample] : [];
+  return [
+    ...bars,
+    ...ghosts,
+    ...signs.map(([group, means]) => signsOf(group, means)),
+    ...spreadNames.filter(([kind]) => spreads.has(kind)).map(([kind, means]) => spreadOf(kind, means)),
+  ];
+}
+
+function barOf(kind: BarKind, means: string): Sample {
+  return {
+    content: `<g class="${kind}">${box("fill", barSample.heightPx)}</g>`,
+    widthPx: barSample.widthPx,
+    means,
+  };
+}
+
+const ghostSample: Sample = {
+  content: box("ghost", ghostBar.heightPx),
+  widthPx: barSample.widthPx,
+  means: "the run before the last change",
+};
+
+function box(className: string, heightPx: number): string {
+  const { widthPx } = barSample;
+  return `<rect class="${className}" x="0.5" y="${middlePx - heightPx / 2}" width="${widthPx - 1}" height="${heightPx}"/>`;
+}
+
+function signsOf(kinds: readonly MarkKind[], means: string): Sample {
+  const content = kinds.map(
+    (kind, index) => `<g class="${kind}">${signContent(kind, (index + 0.5) * signSamplePx, middlePx)}</g>`,
+  );
+  return { content: content.join(""), widthPx: kinds.length * signSamplePx, means };
+}
+
+function spreadOf(kind: Spread["kind"], means: string): Sample {
+  const widthPx = barSample.widthPx;
+  return {
+    content: whiskerContent({ kind, xPx: 1, widthPx: widthPx - 2, medianPx: widthPx / 2 }, middlePx - 4),
+    widthPx,
+    means,
+  };
+}

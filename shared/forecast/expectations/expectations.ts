@@ -1,0 +1,133 @@
+import type { Assumptions } from "../../kubernetes/node.ts";
+import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import type { Expectation, Scenario } from "../../scenario/model.ts";
+import { createSimulation } from "../../simulation/simulation.ts";
+import type { SimulationInput } from "../../simulation/timeline/input.ts";
+import type { EntryKind, WatchedEntry } from "../../simulation/timeline/timeline.ts";
+import { type JudgedRun, type Verdict, verdictOf } from "./verdict.ts";
+
+/** Expectations are judged over seeds 1 to 20: the kubelet's jitter is real. */
+export const judgedRuns = 20;
+
+/** A run with more entries than this is cut there, so that an `expect` line never takes long. */
+export const judgedEntries = 10_000;
+
+/** `earliestMs` and `latestMs`: when the expected or forbidden event happened in the runs; undefined if it never did. */
+export interface Judgement {
+  readonly expectation: Expectation;
+  readonly text: string;
+  readonly holds: boolean;
+  /** Share of the runs in which it held. */
+  readonly share: number;
+  readonly runs: number;
+  readonly earliestMs: number | undefined;
+  readonly latestMs: number | undefined;
+  /** How long the shortest run was watched, and in how many runs the event never happened. */
+  readonly watchedMs: number;
+  readonly unseenRuns: number;
+  /** Runs that ended before the expectation was decided: it does not count as held. */
+  readonly undecidedRuns: number;
+  readonly failed: FailedRuns;
+}
+
+/** What was reached in the runs that failed, in the unit of the condition (`Verdict.reached`). */
+interface FailedRuns {
+  readonly runs: number;
+  /** In how many of them the event never happened. */
+  readonly unseen: number;
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+}
+
+/** The runs that judge the expectations, one by one: each may take some milliseconds. */
+interface Judging {
+  readonly runs: number;
+  /** Plays the n-th run, from 0. */
+  play(run: number): void;
+  /** Over the runs played so far. */
+  result(): readonly Judgement[];
+}
+
+/** Plays the pod under each judged seed, beyond the limits of the expectations, as far as `horizonLimitMs` and `judgedEntries` go. */
+export function judgeExpectations(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  scenario: Scenario,
+): readonly Judgement[] {
+  const judging = createJudging(pod, assumptions, scenario);
+  for (let run = 0; run < judging.runs; run += 1) judging.play(run);
+  return judging.result();
+}
+
+/** Without expectations there are no runs. */
+export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Judging {
+  const { expectations } = scenario;
+  // Beyond the limit, so that a message can say how much an expectation was missed by.
+  const untilMs = 2 * Math.max(...expectations.map((expectation) => expectation.condition.withinMs));
+  const played: { readonly run: JudgedRun; readonly verdicts: readonly Verdict[] }[] = [];
+  return {
+    runs: expectations.length === 0 ? 0 : assumptions.timing === "ideal" ? 1 : judgedRuns,
+    play(index) {
+      const run = watchRun({ pod, assumptions, scenario, seed: index + 1, untilMs });
+      played.push({ run, verdicts: expectations.map((expectation) => verdictOf(expectation, run)) });
+    },
+    result() {
+      const watchedMs = Math.min(...played.map(({ run }) => run.watchedMs));
+      const verdictsOf = (index: number) => played.flatMap(({ verdicts }) => verdicts[index] ?? []);
+      return expectations.map((expectation, index) => ({ ...judge(expectation, verdictsOf(index)), watchedMs }));
+    },
+  };
+}
+
+/** The kinds of entries that conditions depend on; most entries are of other kinds. */
+const judgedKinds: ReadonlySet<EntryKind> = new Set([
+  "condition-changed",
+  "phase-changed",
+  "pod-removed",
+  "container-started",
+  "container-stopping",
+  "back-off-started",
+]);
+
+function watchRun(input: Pick<SimulationInput, "pod" | "assumptions" | "scenario" | "seed" | "untilMs">): JudgedRun {
+  const entries: WatchedEntry[] = [];
+  const simulation = createSimulation({
+    ...input,
+    recording: "counts",
+    entriesAtMost: judgedEntries,
+    watch: (entry) => {
+      if (judgedKinds.has(entry.kind)) entries.push(entry);
+    },
+  });
+  simulation.runUntil(input.untilMs);
+  const { ended, untilMs } = simulation.timeline();
+  if (ended === "event-limit") return { entries, watchedMs: simulation.nowMs() };
+  return { entries, watchedMs: ended === "settled" ? input.untilMs : untilMs };
+}
+
+function judge(expectation: Expectation, verdicts: readonly Verdict[]): Omit<Judgement, "watchedMs"> {
+  const held = verdicts.filter(({ holds, isDecided }) => holds && isDecided).length;
+  const times = verdicts.flatMap((verdict) => (verdict.atMs === undefined ? [] : [verdict.atMs]));
+  return {
+    expectation,
+    text: expectation.text,
+    holds: held === verdicts.length,
+    share: held / verdicts.length,
+    runs: verdicts.length,
+    unseenRuns: verdicts.length - times.length,
+    undecidedRuns: verdicts.filter(({ isDecided }) => !isDecided).length,
+    earliestMs: times.length === 0 ? undefined : Math.min(...times),
+    latestMs: times.length === 0 ? undefined : Math.max(...times),
+    failed: failedRuns(verdicts.filter(({ holds, isDecided }) => isDecided && !holds)),
+  };
+}
+
+function failedRuns(failed: readonly Verdict[]): FailedRuns {
+  const reached = failed.flatMap((verdict) => verdict.reached ?? []);
+  return {
+    runs: failed.length,
+    unseen: failed.length - reached.length,
+    least: reached.length === 0 ? undefined : Math.min(...reached),
+    most: reached.length === 0 ? undefined : Math.max(...reached),
+  };
+}

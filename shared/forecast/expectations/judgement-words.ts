@@ -1,0 +1,82 @@
+import { formatDuration } from "../../basics/durations.ts";
+import { formatSpan } from "../../basics/span-words.ts";
+import type { Comparison, Condition } from "../../scenario/model.ts";
+import type { Judgement } from "./expectations.ts";
+
+/**
+ * Continues the text of the expectation: `holds in all 20 runs`,
+ * `fails in 3 of 20 runs: 6 restarts in 30m (expected ≤ 4)`.
+ */
+export function judgementInWords(judgement: Judgement): string {
+  const { holds, runs, undecidedRuns, watchedMs, failed } = judgement;
+  if (undecidedRuns > 0)
+    return `is undecided: the simulation stops after ${formatDuration(watchedMs)}, because too much happens`;
+  if (holds) return runs === 1 ? "holds" : `holds in all ${runs} runs`;
+  const share = runs === 1 ? "fails" : `fails in ${failed.runs} of ${runs} runs`;
+  return `${share}: ${reachedText(judgement)}`;
+}
+
+/** What was reached in the runs that failed, and what was expected instead. */
+function reachedText(judgement: Judgement): string {
+  const { condition } = judgement.expectation;
+  const limit = formatDuration(condition.withinMs);
+  switch (condition.kind) {
+    case "ready":
+      return `${arrivalText(judgement, "ready")} (expected within ${limit})`;
+    case "phase":
+      return `${arrivalText(judgement, `phase ${condition.phase}`)} (expected within ${limit})`;
+    case "restarts":
+      return `${countText(judgement)} in ${limit} (expected ${comparisonSigns[condition.comparison]} ${condition.count})`;
+    case "no-probe-kill":
+      return `probe kill after ${durationText(judgement)} (expected none within ${limit})`;
+    case "down-at-most":
+      return `down ${durationText(judgement)} in ${limit} (expected ≤ ${formatDuration(condition.downMs)})`;
+    case "crash-loop":
+      return crashLoopText(judgement, condition);
+  }
+}
+
+export const comparisonSigns: Readonly<Record<Comparison, string>> = {
+  "<=": "≤",
+  "<": "<",
+  ">=": "≥",
+  ">": ">",
+  "=": "=",
+};
+
+/** When it came, or until when it did not. */
+function arrivalText(judgement: Judgement, what: string): string {
+  const { failed, watchedMs } = judgement;
+  if (failed.unseen === 0) return `${what} after ${slowestText(judgement)}`;
+  const never = `not ${what} within ${formatDuration(watchedMs)}`;
+  return failed.unseen === failed.runs ? never : `${never} in ${failed.unseen} of them`;
+}
+
+/** If only some runs fail, the slowest one shows how much time is missing. */
+function slowestText(judgement: Judgement): string {
+  const { failed, runs } = judgement;
+  if (failed.runs === runs) return durationText(judgement);
+  return `${formatDuration(wholeSeconds(failed.most ?? 0))} in the slowest run`;
+}
+
+function durationText({ failed }: Judgement): string {
+  const [earliestMs, latestMs] = [wholeSeconds(failed.least ?? 0), wholeSeconds(failed.most ?? 0)];
+  return formatSpan({ nominalMs: latestMs, earliestMs, latestMs });
+}
+
+function countText({ failed: { least = 0, most = 0 } }: Judgement): string {
+  const count = least === most ? `${most}` : `${least}–${most}`;
+  return `${count} ${most === 1 ? "restart" : "restarts"}`;
+}
+
+function crashLoopText(judgement: Judgement, condition: Extract<Condition, { kind: "crash-loop" }>): string {
+  const limit = formatDuration(condition.withinMs);
+  return condition.expected
+    ? `no crash loop in ${limit}`
+    : `crash loop after ${durationText(judgement)} (expected none within ${limit})`;
+}
+
+/** Rounded up, so that a limit that is missed is never shown as met. */
+export function wholeSeconds(ms: number): number {
+  return Math.ceil(ms / 1000) * 1000;
+}

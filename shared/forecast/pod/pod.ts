@@ -1,0 +1,140 @@
+import { once } from "../../basics/once.ts";
+import type { JobSpec } from "../../controllers/job/model.ts";
+import type { Assumptions } from "../../kubernetes/node.ts";
+import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
+import type { Run, Scenario } from "../../scenario/model.ts";
+import { runOf, scriptOf } from "../../scenario/script.ts";
+import { answerPod } from "../answer/answer.ts";
+import type { Answer } from "../answer/model.ts";
+import type { AnswerInput } from "../answer/runs.ts";
+import { hangForecast, hangToSigterm, startupBudget, unreadyAfter, withDecidingProbe } from "../container/probes.ts";
+import { alone, withoutLiveness, withoutOtherMains, withoutReadiness } from "../runs/experiments.ts";
+import { playableJob } from "../runs/job-played.ts";
+import type { ContainerForecast, PodForecast } from "./model.ts";
+import { defaultHorizonMs, type PodStory, restartForecast, tellStory, timeToReady } from "./restarts.ts";
+import { type Asked, sharedAmongAlike } from "./shared-answers.ts";
+import { summarize } from "./summary.ts";
+
+/** What an answer depends on beside pod, node and scenario. */
+export interface ForecastOptions {
+  /** Default: `defaultHorizonMs`. */
+  readonly horizonMs?: number | undefined;
+  /** The Job that creates the pod: where a scenario says what its pods do, the answer is about the Job with all of them. */
+  readonly job?: JobSpec | undefined;
+}
+
+/** The answers for a pod on a node. Each is computed when it is first asked for, and only once. */
+export function forecastPod(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  scenario: Scenario,
+  { horizonMs = defaultHorizonMs, job }: ForecastOptions = {},
+): PodForecast {
+  const input: AnswerInput = { pod, assumptions, scenario, horizonMs, job: playableJob(job, scenario) };
+  const story = once(() => tellStory(input));
+  const isPlain = Object.keys(scenario.containers).length === 0 && scenario.events.length === 0;
+  const ready = once(() =>
+    isPlain && horizonMs === defaultHorizonMs ? readyOf({ pod, assumptions }) : story().timeToReady,
+  );
+  const answer = once(() => answerPod(input));
+  const containers = allContainers(pod).map((container) =>
+    forecastContainer({ pod, assumptions, scenario, container, story, answer }),
+  );
+  const summary = once(() => summarize(pod, scenario, { containers, answer: answer() }));
+  return {
+    containers,
+    get timeToReady() {
+      return ready();
+    },
+    get timeline() {
+      return story().timeline;
+    },
+    get answer() {
+      return answer();
+    },
+    get summary() {
+      return summary();
+    },
+  };
+}
+
+// Asked of nearly every pod. What makes no difference to the answer is left out before pods are compared.
+const budgetOf = sharedAmongAlike(withDecidingProbe<About>, ({ pod, assumptions, container }) =>
+  startupBudget(pod, assumptions, container),
+);
+const sigtermOf = sharedAmongAlike(
+  (about: Hanging) => alone(withoutReadiness(about)),
+  ({ pod, assumptions, container, run }) => hangToSigterm(pod, assumptions, { container, run }),
+);
+const hangOf = sharedAmongAlike(asItIs<Hanging>, ({ pod, assumptions, container, run }) =>
+  hangForecast(pod, assumptions, { container, run }),
+);
+const unreadyOf = sharedAmongAlike(
+  (about: About) => alone(withoutLiveness(about)),
+  ({ pod, assumptions, container }) => unreadyAfter(pod, assumptions, container),
+);
+const readyOf = sharedAmongAlike(asItIs<Asked>, timeToReady);
+
+/** When the pod would be ready if the readiness of no other container counted, and nothing failed. */
+export const readyWith = sharedAmongAlike((about: About) => withoutOtherMains(withoutLiveness(about)), timeToReady);
+
+function asItIs<About>(about: About): About {
+  return about;
+}
+
+interface About {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+  readonly container: Container;
+}
+
+interface Hanging extends About {
+  readonly run: Run;
+}
+
+interface Parts {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+  readonly scenario: Scenario;
+  readonly container: Container;
+  readonly story: () => PodStory;
+  readonly answer: () => Answer;
+}
+
+function forecastContainer({ pod, assumptions, scenario, container, story, answer }: Parts): ContainerForecast {
+  const hasStory = Object.hasOwn(scenario.containers, container.name) || scenario.events.length > 0;
+  const run = runOf(scriptOf(scenario, container), 0);
+  const restarts = once(() =>
+    restartForecast(pod, assumptions, { container, story: hasStory ? story : undefined, answer }),
+  );
+  const budget = once(() => budgetOf({ pod, assumptions, container }));
+  const sigterm = once(() => sigtermOf({ pod, assumptions, container, run }));
+  const hang = once(() => hangOf({ pod, assumptions, container, run }));
+  const unready = once(() => unreadyOf({ pod, assumptions, container }));
+  return {
+    name: container.name,
+    kind: container.kind,
+    path: container.path,
+    get restarts() {
+      return restarts();
+    },
+    get startupBudget() {
+      return budget()?.span;
+    },
+    get startupBudgetProbe() {
+      return budget()?.probe;
+    },
+    get hangToSigterm() {
+      return sigterm();
+    },
+    get hangToDead() {
+      return hang().toDead;
+    },
+    get hangToReady() {
+      return hang().toReady;
+    },
+    get unreadyAfter() {
+      return unready();
+    },
+  };
+}

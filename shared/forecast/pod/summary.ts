@@ -1,0 +1,57 @@
+import { formatDuration } from "../../basics/durations.ts";
+import { formatSafe, formatSpan } from "../../basics/span-words.ts";
+import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import type { Scenario } from "../../scenario/model.ts";
+import type { ContainerForecast, PodForecast } from "./model.ts";
+
+/** The answer for a pod in a few sentences of plain text, the same in the hover, the panel and the CLI. */
+export function summarize(
+  pod: DefaultedPod,
+  scenario: Scenario,
+  { containers, answer }: Pick<PodForecast, "containers" | "answer">,
+): string {
+  if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return answer.headline;
+  const main = containers.find((container) => container.kind === "regular");
+  if (main === undefined) return "This pod has no container to forecast.";
+  const others = pod.containers.length + pod.initContainers.length - 1;
+  const sentences = [crashSentence(main), startSentence(main), hangSentence(main), unreadySentence(main)];
+  const more = others > 0 ? `${others} more ${others === 1 ? "container" : "containers"} below.` : "";
+  return [answer.headline, ...sentences, more].filter((sentence) => sentence !== "").join(" ");
+}
+
+/** What a crash of the container leads to. */
+export function crashSentence({ name, restarts }: ContainerForecast): string {
+  if (!restarts.canRestart) return `If ${name} ends, it does not restart.`;
+  const crash = restarts.exitCode === 1 ? "keeps crashing" : `keeps exiting with ${restarts.exitCode}`;
+  if (restarts.restartsAll) return `If ${name} ${crash}, all containers restart each time, without a back-off.`;
+  return `If ${name} ${crash}, it restarts ${curveInWords(restarts.delaysMs)}.`;
+}
+
+/** How many delays are named before the longest. */
+const namedDelays = 3;
+
+function curveInWords(delaysMs: readonly number[]): string {
+  const waits = delaysMs.filter((delayMs) => delayMs > 0).map(formatDuration);
+  const longest = waits.at(-1) ?? "0s";
+  const first = delaysMs[0] === 0 ? "immediately, then after" : "after";
+  if (waits.length <= 1) return `${first} ${longest} each time`;
+  if (waits.length <= namedDelays + 1) return `${first} ${waits.slice(0, -1).join(", ")} and then every ${longest}`;
+  return `${first} ${waits.slice(0, namedDelays).join(", ")} … up to ${longest}`;
+}
+
+export function startSentence({ startupBudget, startupBudgetProbe }: ContainerForecast): string {
+  if (startupBudget === undefined || startupBudgetProbe === undefined) return "";
+  return `It must start within ${formatSafe(startupBudget)}, or the ${startupBudgetProbe} probe kills it.`;
+}
+
+export function hangSentence({ hangToSigterm, hangToReady }: ContainerForecast): string {
+  if (hangToSigterm === undefined) return "";
+  const again = hangToReady === undefined ? "" : ` and is ready again after ${formatSpan(hangToReady)}`;
+  return `If it hangs, it gets SIGTERM after ${formatSpan(hangToSigterm)}${again}.`;
+}
+
+export function unreadySentence({ unreadyAfter, hangToSigterm }: ContainerForecast): string {
+  if (unreadyAfter === undefined) return "";
+  const who = hangToSigterm === undefined ? "If it hangs, Services stop" : "Services stop";
+  return `${who} sending traffic after ${formatSpan(unreadyAfter)}.`;
+}

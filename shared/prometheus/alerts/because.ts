@@ -1,0 +1,75 @@
+import { formatDuration } from "../../basics/durations.ts";
+import { visibleShare } from "../../forecast/pod/visible-share.ts";
+import type { Timeline } from "../../simulation/timeline/timeline.ts";
+import { metricName } from "../promql/labels.ts";
+import { type Expression, partsOf } from "../promql/model.ts";
+import type { AlertVerdict } from "./verdict.ts";
+
+/** Metrics that are named in one sentence. */
+const missingMax = 5;
+
+/** A reason that is in the status less often is what keeps an alert from firing. */
+const hiddenShare = 0.2;
+
+/** Why an alert does not fire in every run, in one sentence; "" where it does. */
+export function becauseOf(
+  verdict: AlertVerdict,
+  timelines: readonly Pick<Timeline, "statuses">[],
+  untilMs: number,
+): string {
+  const { rule, outcome, missing, error, longestPendingMs } = verdict;
+  if (missing.length > 0) {
+    const shown =
+      missing.length > missingMax ? [...missing.slice(0, missingMax), `${missing.length - missingMax} more`] : missing;
+    return `reads ${shown.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not simulated`;
+  }
+  if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
+  if (outcome === "fires") return "";
+  if (outcome === "never" && verdict.selectsNone !== undefined) return `no object here has ${verdict.selectsNone}`;
+  const reason = waitingReasonOf(rule.expression);
+  const visible = reason === undefined ? undefined : visibleShare(reason, timelines, untilMs);
+  const isHidden = visible !== undefined && visible < hiddenShare;
+  if (reason !== undefined && isHidden && (outcome === "never" || outcome === "pending"))
+    return `${reason} is in the status ${percentText(visible)} of the time`;
+  if (outcome === "never") return "its condition never holds at an evaluation";
+  if (rule.forMs > untilMs)
+    return `needs ${formatDuration(rule.forMs)}, longer than the ${formatDuration(untilMs)} that were simulated`;
+  if (rule.forMs === 0) return "its condition holds at no evaluation of the other runs";
+  if (longestPendingMs === 0)
+    return `its condition never holds at two evaluations in a row, and the alert needs ${formatDuration(rule.forMs)}`;
+  return `its condition holds for at most ${formatDuration(longestPendingMs)} at a time, not the ${formatDuration(rule.forMs)} that it needs`;
+}
+
+/** Whether it counts restarts, or selects containers that wait for `CrashLoopBackOff`. */
+export function looksForCrashLoops(expression: Expression): boolean {
+  for (const part of partsOf(expression)) {
+    if (part.is !== "selector") continue;
+    const has = (name: string): boolean =>
+      part.matchers.some(({ label, value }) => label === metricName && value.endsWith(name));
+    const reasons = part.matchers.filter(({ label }) => label === "reason");
+    if (has("container_status_restarts_total")) return true;
+    if (has("container_status_waiting_reason") && reasons.every(({ matches }) => matches("CrashLoopBackOff")))
+      return true;
+  }
+  return false;
+}
+
+/** The reason that a selector of waiting containers asks for. */
+function waitingReasonOf(expression: Expression): string | undefined {
+  for (const part of partsOf(expression)) {
+    if (part.is !== "selector") continue;
+    const isWaiting = part.matchers.some(
+      ({ label, value }) => label === metricName && value.endsWith("container_status_waiting_reason"),
+    );
+    const reason = part.matchers.find(({ label, operator }) => label === "reason" && operator === "=");
+    if (isWaiting && reason !== undefined) return reason.value;
+  }
+  return undefined;
+}
+
+/** `0.02 %`: two digits that matter. */
+function percentText(share: number): string {
+  if (share === 0) return "0 %";
+  const percent = share * 100;
+  return `${percent >= 10 ? percent.toFixed(0) : percent >= 1 ? percent.toFixed(1) : percent.toPrecision(1)} %`;
+}

@@ -1,0 +1,27 @@
+import { statusAt } from "../../simulation/timeline/status-at.ts";
+import type { PodStatus, Timeline } from "../../simulation/timeline/timeline.ts";
+import type { MeasuredPod, MetricSample } from "../metrics/model.ts";
+import { podMetrics } from "../metrics/pod-metrics.ts";
+import { type Exported, epochSeconds } from "./play-alerts.ts";
+
+/** A pod that was played with its statuses. */
+export interface PlayedPod extends Omit<MeasuredPod, "status" | "epochSeconds"> {
+  readonly timeline: Pick<Timeline, "statuses">;
+  /** When it was created, on the clock of the run; 0 if absent. */
+  readonly createdMs?: number;
+}
+
+/** What kube-state-metrics exports of pods at each time. */
+export function exportedPods(pods: readonly PlayedPod[]): Exported {
+  const samplesByStatus = new WeakMap<PodStatus, readonly MetricSample[]>();
+  return (tMs) =>
+    pods.flatMap((pod) => {
+      const { createdMs = 0 } = pod;
+      const status = createdMs > tMs ? undefined : statusAt(pod.timeline, tMs - createdMs);
+      if (status === undefined) return [];
+      const samples =
+        samplesByStatus.get(status) ?? podMetrics({ ...pod, status, epochSeconds: epochSeconds + createdMs / 1000 });
+      samplesByStatus.set(status, samples);
+      return samples;
+    });
+}

@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import type { Answer, Outcome, Reason, Spread } from "../../forecast/answer/model.ts";
+import { pathSchema } from "../values/values.ts";
+
+const spread: z.ZodMiniType<Spread> = z.object({ min: z.number(), p50: z.number(), max: z.number() });
+const outlook = z.literal(["healthy", "restarts", "crash-loop", "never-ready", "ends", "rejected"]);
+const end = z.object({ how: z.literal(["Succeeded", "Failed", "Deleted", "Rejected"]), atMs: spread });
+const outcome: z.ZodMiniType<Outcome> = z.object({ outlook, text: z.string(), share: z.number() });
+const container = z.object({ name: z.string(), restarts: spread, onlyCrashes: z.boolean() });
+
+const writtenReason = z.object({
+  text: z.string(),
+  path: z.optional(pathSchema),
+  scenario: z.optional(z.string()),
+  advice: z.optional(z.string()),
+});
+
+const writtenAnswer = z.object({
+  outlook,
+  headline: z.string(),
+  horizonMs: z.number(),
+  watchedMs: z.number(),
+  runs: z.number(),
+  restarts: spread,
+  downMs: spread,
+  longestWaitMs: spread,
+  readyShare: spread,
+  timeToReadyMs: z.optional(spread),
+  readyForGoodMs: z.optional(spread),
+  end: z.optional(end),
+  rhythm: z.optional(z.object({ fromMs: spread, everyMs: spread })),
+  containers: z.array(container),
+  outcomes: z.array(outcome),
+  why: z.optional(writtenReason),
+});
+
+/** JSON drops a field that is undefined; this puts it back. */
+export const answerSchema: z.ZodMiniType<Answer> = z.pipe(
+  writtenAnswer,
+  z.transform(
+    (written): Answer => ({
+      ...written,
+      timeToReadyMs: written.timeToReadyMs,
+      readyForGoodMs: written.readyForGoodMs,
+      end: written.end,
+      rhythm: written.rhythm,
+      why: written.why && reasonOf(written.why),
+    }),
+  ),
+);
+
+function reasonOf({ text, path, scenario, advice }: z.infer<typeof writtenReason>): Reason {
+  return { text, path, scenario, advice };
+}

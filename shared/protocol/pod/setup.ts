@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { minorVersions } from "../../kubernetes/versions.ts";
+import type { Message } from "../values/parse.ts";
+
+/** What people change of the node in the panel. A field that is not there stays as the manifest's settings have it. */
+const nodeChangesSchema = z.object({
+  kubernetes: z.optional(z.literal(minorVersions)),
+  /** Gates whose value differs from that of the settings. */
+  featureGates: z.optional(z.catchall(z.object({}), z.boolean())),
+  /** crashLoopBackOff.maxContainerRestartPeriod; null: the kubelet's default. */
+  maximumMs: z.optional(z.nullable(z.number().check(z.positive()))),
+  /** syncFrequency; null: the kubelet's default. */
+  syncFrequencyMs: z.optional(z.nullable(z.number().check(z.positive()))),
+  timing: z.optional(z.literal(["kubelet", "ideal"])),
+  semantics: z.optional(z.literal(["released", "kep"])),
+});
+
+/** One line of the scenario's editor. Without a container it speaks of the whole pod. */
+const lineSchema = z.object({ container: z.optional(z.string()), text: z.string() });
+
+export const linesSchema = z.array(lineSchema);
+
+const length = z.optional(z.number().check(z.gte(0)));
+
+const newPodSchema = z.object({
+  schedulingMs: length,
+  pullMs: length,
+  initMs: length,
+  failuresMs: length,
+  checkpointMs: length,
+});
+
+/** Everything that people change in the panel and that changes the run. It is what undo and redo go through. */
+export const setupSchema = z.object({
+  node: nodeChangesSchema,
+  seed: z.int().check(z.gte(1)),
+  /** Undefined: as the manifest says. */
+  lines: z.optional(linesSchema),
+  /** The second node; undefined: nothing is compared. */
+  compared: z.optional(nodeChangesSchema),
+  /** What is assumed of a pod that is created again in place of a restart of all containers, and of a training run: time between its failures, and between its checkpoints; absent: the defaults. */
+  newPod: z.optional(newPodSchema),
+  /** What runs on the nodes, for what they cost; absent: as many pods as one takes, which all crash. */
+  load: z.optional(z.object({ pods: z.optional(z.string()), nodes: z.optional(z.number().check(z.positive())) })),
+});
+
+export type NodeChanges = Message<typeof nodeChangesSchema>;
+export type EditedLine = Message<typeof lineSchema>;
+export type Setup = Message<typeof setupSchema>;
+
+export const unchangedSetup: Setup = { node: {}, seed: 1 };

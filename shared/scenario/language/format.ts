@@ -1,0 +1,138 @@
+import { formatDuration } from "../../basics/durations.ts";
+import type {
+  AnswerWindow,
+  Condition,
+  ContainerScript,
+  Expectation,
+  ImageAbsence,
+  ImageBehavior,
+  RolloutCondition,
+  RolloutEvent,
+  Run,
+  RunEnd,
+  ScenarioEvent,
+  StopBehavior,
+} from "../model.ts";
+import { formatName } from "../reading/object-name.ts";
+import { formatTarget } from "../reading/target.ts";
+import { reservedWords } from "./clauses.ts";
+import { kubeletDownMsDefault, nodeDownMsDefault } from "./forms.ts";
+
+/** The canonical text of what a container does: `crashes x5, then starts in 40s, ignores SIGTERM`. Reading it gives the script again. */
+export function formatScript(script: ContainerScript): string {
+  const last = script.runs.length - 1;
+  const runs = script.runs.map(
+    (run, index) => formatRun(run) + (run.times > 1 && index < last ? ` x${run.times}` : ""),
+  );
+  return [...formatImage(script.image), ...runs].join(", then ");
+}
+
+/** `app: expect ready within 1m30s`; without a name it speaks of the whole pod. */
+export function formatExpectation({
+  container,
+  condition,
+}: {
+  readonly container?: Expectation["container"];
+  readonly condition: Condition | RolloutCondition;
+}): string {
+  return `${container === undefined ? "" : `${container}: `}expect ${formatCondition(condition)}`;
+}
+
+/** `at 5m kubelet restarts`. */
+export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
+  const at = `at ${formatDuration(event.atMs)}`;
+  switch (event.kind) {
+    case "kubelet-restart":
+      return `${at} kubelet restarts${optional("in", event.downMs, kubeletDownMsDefault)}`;
+    case "node-reboot":
+      return `${at} node reboots${optional("in", event.downMs, nodeDownMsDefault)}`;
+    case "readiness-gates":
+      return `${at} readiness gates are ${event.areTrue}`;
+    case "pod-deleted":
+      return `${at} pod is deleted${optional("with grace", event.graceMs, undefined)}`;
+    case "rollout":
+      return `${at} rollout`;
+    case "roll-back":
+      return `${at} rolls back`;
+    case "scale":
+      return `${at} scales to ${event.replicas}`;
+    case "pause":
+      return `${at} pauses`;
+    case "resume":
+      return `${at} resumes`;
+    case "node-drain":
+      return `${at} node ${event.node === undefined ? "" : `${formatName("node", event.node)} `}drains`;
+    case "named-pod-deleted":
+      return `${at} pod ${formatName("pod", event.pod)} is deleted${optional("with grace", event.graceMs, undefined)}`;
+  }
+}
+
+function formatRun(run: Run): string {
+  const clauses = [
+    ...(run.createMs > 0 ? [`takes ${formatDuration(run.createMs)} to create`] : []),
+    ...(run.startMs > 0 ? [`takes ${formatDuration(run.startMs)} to start`] : []),
+    ...(run.fault === undefined ? [] : [run.fault]),
+    ...(run.startsInMs > 0 ? [`starts in ${formatDuration(run.startsInMs)}`] : []),
+    ...run.answers.map(formatAnswers),
+    ...(run.end === undefined ? [] : [formatEnd(run.end)]),
+    ...formatStop(run.stop),
+  ];
+  return clauses.length === 0 ? "runs" : clauses.join(", ");
+}
+
+function formatEnd(end: RunEnd): string {
+  const after = optional("after", end.afterMs, 0);
+  if (end.reason === "OOMKilled") return `oom${after}`;
+  if (end.exitCode === 0) return `completes${after}`;
+  return (end.exitCode === 1 ? "crashes" : `exits ${end.exitCode}`) + after;
+}
+
+function formatAnswers({ answer, latencyMs, target, afterMs, forMs }: AnswerWindow): string {
+  const whose = target === undefined ? "" : ` ${formatTarget(target, reservedWords)}`;
+  const latency = answer === "answers" ? ` in ${formatDuration(latencyMs ?? 0)}` : "";
+  return answer + whose + latency + optional("after", afterMs, 0) + optional("for", forMs, undefined);
+}
+
+function formatStop(stop: StopBehavior): readonly string[] {
+  if (stop.kind === "ignores") return ["ignores SIGTERM"];
+  const details = optional("in", stop.inMs, 0) + (stop.exitCode === 143 ? "" : ` with ${stop.exitCode}`);
+  return details === "" ? [] : [`stops${details}`];
+}
+
+function formatImage(image: ImageBehavior | undefined): readonly string[] {
+  if (image === undefined) return [];
+  const { absences, pullMs } = image;
+  const missing = absences.filter(({ missingTimes }) => missingTimes !== 0).map(formatAbsence);
+  return [[...missing, ...(pullMs === undefined ? [] : [`image takes ${formatDuration(pullMs)}`])].join(", ")];
+}
+
+function formatAbsence({ missingTimes, fromMs }: ImageAbsence): string {
+  const times = missingTimes === undefined ? "" : ` ${missingTimes} times`;
+  return `image missing${times}${optional("after", fromMs, 0)}`;
+}
+
+function formatCondition(condition: Condition | RolloutCondition): string {
+  if (condition.kind === "available") return `available ${condition.comparison} ${condition.count} during rollout`;
+  const within = ` within ${formatDuration(condition.withinMs)}`;
+  switch (condition.kind) {
+    case "ready":
+      return `ready${within}`;
+    case "restarts":
+      return `restarts ${condition.comparison} ${condition.count}${within}`;
+    case "phase":
+      return `phase ${condition.phase}${within}`;
+    case "no-probe-kill":
+      return `no probe kill${within}`;
+    case "down-at-most":
+      return `down at most ${formatDuration(condition.downMs)}${within}`;
+    case "crash-loop":
+      return `${condition.expected ? "" : "no "}crash loop${within}`;
+    case "rollout":
+      return `rollout${within}`;
+  }
+}
+
+/** A part with a duration, left out where it is what its absence means. */
+function optional(word: string, ms: number | undefined, absentMs: number | undefined): string {
+  return ms === undefined || ms === absentMs ? "" : ` ${word} ${formatDuration(ms)}`;
+}

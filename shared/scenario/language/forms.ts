@@ -1,0 +1,134 @@
+import type { Condition, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
+import { type Form, form } from "../reading/pattern.ts";
+
+export const kubeletDownMsDefault = 3000;
+
+/** Time to boot a machine and start its kubelet: about a minute for servers and virtual machines. */
+export const nodeDownMsDefault = 60_000;
+
+/** What can follow `at 5m`: the event at that time. */
+export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | RolloutEvent>[] = [
+  form(
+    "kubelet restarts [in {in}]",
+    "the kubelet process is down (3s by default); containers keep running",
+    (values) => (atMs) => ({
+      kind: "kubelet-restart",
+      atMs,
+      downMs: values.in ?? kubeletDownMsDefault,
+    }),
+  ),
+  form("node reboots [in {in}]", "all containers stop, and the node is down (1m by default)", (values) => (atMs) => ({
+    kind: "node-reboot",
+    atMs,
+    downMs: values.in ?? nodeDownMsDefault,
+  })),
+  form("readiness gates are true", "the conditions of all readiness gates become True", () => (atMs) => ({
+    kind: "readiness-gates",
+    atMs,
+    areTrue: true,
+  })),
+  form("readiness gates are false", "the conditions of all readiness gates become False", () => (atMs) => ({
+    kind: "readiness-gates",
+    atMs,
+    areTrue: false,
+  })),
+  form("pod is deleted [with grace {grace}]", "like kubectl delete pod", ({ grace }) => (atMs) => ({
+    kind: "pod-deleted",
+    atMs,
+    graceMs: grace,
+  })),
+  form("rolls back", "the pod template from before the rollout comes back", () => (atMs) => ({
+    kind: "roll-back",
+    atMs,
+  })),
+  form("rollout", "the pod template of the workload changes", () => (atMs) => ({ kind: "rollout", atMs })),
+  form("scales to {replicas}", "somebody changes the replicas of the workload", ({ replicas }) => (atMs) => ({
+    kind: "scale",
+    atMs,
+    replicas,
+  })),
+  form("pauses", "kubectl rollout pause", () => (atMs) => ({ kind: "pause", atMs })),
+  form("resumes", "kubectl rollout resume", () => (atMs) => ({ kind: "resume", atMs })),
+  form("node drains", "kubectl drain of one node of the workload", () => (atMs) => ({
+    kind: "node-drain",
+    atMs,
+    node: undefined,
+  })),
+  form("node {node} drains", "kubectl drain of the node with this name", ({ node }) => (atMs) => ({
+    kind: "node-drain",
+    atMs,
+    node,
+  })),
+  form(
+    "pod {pod} is deleted [with grace {grace}]",
+    "kubectl delete pod of the pod with this name, in a rollout",
+    ({ pod, grace }) =>
+      (atMs) => ({ kind: "named-pod-deleted", atMs, pod, graceMs: grace }),
+  ),
+];
+
+const rolloutKinds: ReadonlySet<string> = new Set<(RolloutEvent | RolloutCondition)["kind"]>([
+  "rollout",
+  "roll-back",
+  "scale",
+  "pause",
+  "resume",
+  "node-drain",
+  "named-pod-deleted",
+  "available",
+]);
+
+/** It is about the workload, not about one of its pods. */
+export function isOfRollout<Kind extends { readonly kind: string }>(
+  said: Kind,
+): said is Extract<Kind, RolloutEvent | RolloutCondition> {
+  return rolloutKinds.has(said.kind);
+}
+
+/** What can follow `expect`. */
+export const conditionForms: readonly Form<Condition | RolloutCondition>[] = [
+  form("ready within {within}", "the pod is Ready by then", ({ within }) => ({ kind: "ready", withinMs: within })),
+  form(
+    "restarts {comparison} {count} within {within}",
+    "the number of restarts by then",
+    ({ comparison, count, within }) => ({
+      kind: "restarts",
+      comparison,
+      count,
+      withinMs: within,
+    }),
+  ),
+  form("phase {phase} within {within}", "the pod reaches this phase by then", ({ phase, within }) => ({
+    kind: "phase",
+    phase,
+    withinMs: within,
+  })),
+  form("no probe kill within {within}", "no probe kills a container until then", ({ within }) => ({
+    kind: "no-probe-kill",
+    withinMs: within,
+  })),
+  form("down at most {down} within {within}", "total time not Ready, after it was first Ready", ({ down, within }) => ({
+    kind: "down-at-most",
+    downMs: down,
+    withinMs: within,
+  })),
+  form("crash loop within {within}", "a restart is delayed by back-off by then", ({ within }) =>
+    crashLoop(true, within),
+  ),
+  form("no crash loop within {within}", "no restart is delayed by back-off until then", ({ within }) =>
+    crashLoop(false, within),
+  ),
+  form("rollout within {rollout}", "the rollout of the workload completes by then", ({ rollout }) => ({
+    kind: "rollout",
+    withinMs: rollout,
+  })),
+  form(
+    "available {comparison} {count} during rollout",
+    "the number of available pods, from the change of the template until the rollout completes",
+    ({ comparison, count }) => ({ kind: "available", comparison, count }),
+  ),
+];
+
+function crashLoop(expected: boolean, withinMs: number): Condition {
+  return { kind: "crash-loop", expected, withinMs };
+}

@@ -1,0 +1,231 @@
+import type {
+  Condition,
+  ContainerScript,
+  Expectation,
+  ImageBehavior,
+  RevisionName,
+  RolloutEvent,
+  RolloutExpectation,
+  RolloutScenario,
+  Run,
+  Scenario,
+  ScenarioEvent,
+} from "../model.ts";
+import { type Mistake, mistakeAt, type Range } from "../reading/problem.ts";
+import { shown } from "../reading/reader.ts";
+import { defaultScript } from "../script.ts";
+import { isOfRollout } from "./forms.ts";
+import type { RunsText } from "./runs.ts";
+import {
+  type ContainerNames,
+  type Directive,
+  type ReadText,
+  readText,
+  type Statement,
+  unknownContainer,
+} from "./statement.ts";
+
+export type { ContainerNames } from "./statement.ts";
+
+/** The text after `cadence:`, or a value in the project file or of `--scenario`. */
+export interface ScenarioText {
+  readonly text: string;
+  /** The container on its line, or its key in the project file. */
+  readonly container: string | undefined;
+  readonly source: ScenarioSource;
+}
+
+export type ScenarioSource = "comment" | "project" | "argument";
+
+/** The lines as texts, as if they came from the command line. */
+export function textsOfLines(
+  lines: readonly { readonly container?: string | undefined; readonly text: string }[],
+): readonly ScenarioText[] {
+  return lines.map(({ container, text }) => ({ container, text, source: "argument" }));
+}
+
+export interface ScenarioProblem extends Mistake {
+  /** Which text it is in; `start` and `end` are offsets there. */
+  readonly textIndex: number;
+}
+
+/** `start` and `end` are the place of the rule id. */
+interface IgnoreDirective extends Directive {
+  readonly textIndex: number;
+}
+
+export interface ParsedScenario {
+  readonly scenario: Scenario;
+  readonly problems: readonly ScenarioProblem[];
+  readonly ignores: readonly IgnoreDirective[];
+}
+
+/** The higher wins, for each container. */
+export const ranks: Readonly<Record<ScenarioSource, number>> = { project: 0, argument: 1, comment: 2 };
+
+/** Combines all texts about one pod. Mistakes become problems in the result; everything else counts. */
+export function parseScenario(texts: readonly ScenarioText[], containers: readonly ContainerNames[]): ParsedScenario {
+  const assembly = createAssembly(containers);
+  for (const [textIndex, text] of texts.entries()) {
+    const read = readText(text.text, containers);
+    for (const mistake of read.mistakes) assembly.problems.push({ ...mistake, textIndex });
+    addStatement(assembly, read, text, textIndex);
+  }
+  const { events, expectations, ignores } = assembly;
+  const problems = assembly.problems.toSorted(
+    (left, right) => left.textIndex - right.textIndex || left.start - right.start,
+  );
+  const rollout = rolloutOf(assembly);
+  const scenario = { containers: scriptsOf(assembly), events, expectations, ...(rollout && { rollout }) };
+  return { scenario, problems, ignores };
+}
+
+function rolloutOf({
+  containers,
+  revisions,
+  rolloutEvents,
+  rolloutExpectations,
+}: Assembly): RolloutScenario | undefined {
+  const isSaid = [revisions.old.runs, revisions.old.images, revisions.new.runs, revisions.new.images].some(
+    ({ size }) => size > 0,
+  );
+  if (!isSaid && rolloutEvents.length === 0 && rolloutExpectations.length === 0) return undefined;
+  return {
+    old: scriptsOf({ containers, ...revisions.old }),
+    new: scriptsOf({ containers, ...revisions.new }),
+    events: rolloutEvents,
+    expectations: rolloutExpectations,
+  };
+}
+
+/** The scripts of the containers, by name, with their source. */
+type Said<Value> = Map<string, { readonly value: Value; readonly source: ScenarioSource }>;
+
+interface SaidScripts {
+  readonly runs: Said<readonly Run[]>;
+  readonly images: Said<ImageBehavior>;
+}
+
+interface Assembly extends SaidScripts {
+  readonly containers: readonly ContainerNames[];
+  /** What is said of the containers of one revision. */
+  readonly revisions: Readonly<Record<RevisionName, SaidScripts>>;
+  readonly events: ScenarioEvent[];
+  readonly rolloutEvents: RolloutEvent[];
+  readonly expectations: Expectation[];
+  readonly rolloutExpectations: RolloutExpectation[];
+  readonly ignores: IgnoreDirective[];
+  readonly problems: ScenarioProblem[];
+}
+
+function createAssembly(containers: readonly ContainerNames[]): Assembly {
+  const scripts = (): SaidScripts => ({ runs: new Map(), images: new Map() });
+  const revisions = { old: scripts(), new: scripts() };
+  const events = { events: [], rolloutEvents: [], expectations: [], rolloutExpectations: [] };
+  return { containers, ...scripts(), revisions, ...events, ignores: [], problems: [] };
+}
+
+function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, textIndex: number): void {
+  const { statement } = read;
+  const container = read.container ?? text.container;
+  const report = (mistake: Mistake) => assembly.problems.push({ ...mistake, textIndex });
+  if (statement?.kind === "event") addEvent(assembly, statement.event);
+  else if (statement?.kind === "ignore")
+    assembly.ignores.push(...statement.directives.map((directive) => ({ ...directive, textIndex })));
+  else if (statement === undefined || !isKnown(container, assembly.containers, read, report)) return;
+  else if (statement.kind === "expect") addExpectation(assembly, statement, container);
+  else if (container === undefined) report(namelessRuns(read, assembly.containers));
+  else {
+    const scripts = statement.revision === undefined ? assembly : assembly.revisions[statement.revision];
+    addRuns(scripts, { said: statement.runs, container, source: text.source, report, range: rangeOf(read) });
+  }
+}
+
+function addEvent(assembly: Assembly, event: ScenarioEvent | RolloutEvent): void {
+  if (isOfRollout(event)) assembly.rolloutEvents.push(event);
+  else assembly.events.push(event);
+}
+
+/** A rollout belongs to the workload, on whatever line it is. */
+function addExpectation(
+  assembly: Assembly,
+  { condition, text }: Statement & { readonly kind: "expect" },
+  container: string | undefined,
+): void {
+  if (isOfRollout(condition)) assembly.rolloutExpectations.push({ condition, text });
+  else assembly.expectations.push(expectationOf({ condition, text }, container));
+}
+
+/** A comment is on a line of its container, but a key in the project file may not name one. */
+function isKnown(
+  container: string | undefined,
+  containers: readonly ContainerNames[],
+  read: ReadText,
+  report: (mistake: Mistake) => void,
+): boolean {
+  if (container === undefined || containers.some(({ name }) => name === container)) return true;
+  report(unknownContainer(container, containers, rangeOf(read)));
+  return false;
+}
+
+/** The phase belongs to the pod, on whatever line it is. */
+function expectationOf(
+  { condition, text }: { condition: Condition; text: string },
+  container: string | undefined,
+): Expectation {
+  return { container: condition.kind === "phase" ? undefined : container, condition, text };
+}
+
+function namelessRuns(read: ReadText, containers: readonly ContainerNames[]): Mistake {
+  const [first = { start: 0, end: 0 }] = read.reader.tokens;
+  const labels = containers.map(({ name }) => `${name}:`);
+  const revision = read.revision === undefined ? "" : `${read.revision}: `;
+  const said = read.reader.text.slice(read.reader.tokens[read.begin]?.start ?? 0).trim();
+  const example = `${labels[0] ?? "app:"} ${revision}${said}`;
+  const message = `Add the name of the container, for example ${shown(example)}.`;
+  return { ...mistakeAt(first, message, labels), aboutContainer: true };
+}
+
+interface SaidOfContainer {
+  readonly said: RunsText;
+  readonly container: string;
+  readonly source: ScenarioSource;
+  readonly report: (mistake: Mistake) => void;
+  readonly range: Range;
+}
+
+function addRuns(scripts: SaidScripts, { said, container, source, report, range }: SaidOfContainer): void {
+  const runsCount = said.runs.length === 0 || add(scripts.runs, container, said.runs, source);
+  const imageCounts = said.image === undefined || add(scripts.images, container, said.image, source);
+  if (runsCount && imageCounts) return;
+  const what = runsCount ? `The image of ${shown(container)}` : `The behavior of ${shown(container)}`;
+  const hint = 'Join both with "," for the same run, or with ", then" for the next run.';
+  report(mistakeAt(range, `${what} is already described. Only the first text counts. ${hint}`));
+}
+
+/** False: the same source has already described this container. Of two sources the higher counts, in any order. */
+function add<Value>(said: Said<Value>, container: string, value: Value, source: ScenarioSource): boolean {
+  const before = said.get(container);
+  if (before?.source === source) return false;
+  if (before === undefined || ranks[source] > ranks[before.source]) said.set(container, { value, source });
+  return true;
+}
+
+/** A container with only an image clause runs as by default. */
+function scriptsOf({
+  containers,
+  runs,
+  images,
+}: SaidScripts & Pick<Assembly, "containers">): Readonly<Record<string, ContainerScript>> {
+  const spoken = containers.filter(({ name }) => runs.has(name) || images.has(name));
+  return Object.fromEntries(
+    spoken.map(({ name, kind }) => [
+      name,
+      { runs: runs.get(name)?.value ?? defaultScript(kind).runs, image: images.get(name)?.value },
+    ]),
+  );
+}
+
+function rangeOf({ reader: { tokens } }: ReadText): Range {
+  return { start: tokens[0]?.start ?? 0, end: tokens.at(-1)?.end ?? 0 };
+}

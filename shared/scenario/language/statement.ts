@@ -1,0 +1,225 @@
+import { nearest } from "../../basics/nearest.ts";
+import type { ContainerKind } from "../../kubernetes/pod.ts";
+import type { Condition, RevisionName, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
+import type { Token } from "../reading/lexer.ts";
+import { type Form, form, readForm } from "../reading/pattern.ts";
+import { isComma, type Mistake, mistakeAt, mistakeOf, type Place, type Range } from "../reading/problem.ts";
+import { createReader, example, type Reader, shown, type Wanted, want, word } from "../reading/reader.ts";
+import { reservedWords } from "./clauses.ts";
+import { conditionForms, eventForms } from "./forms.ts";
+import { type Report, type RunsText, readRuns } from "./runs.ts";
+
+export interface ContainerNames {
+  readonly name: string;
+  readonly kind: ContainerKind;
+}
+
+/** What one text says. */
+export type Statement =
+  | { readonly kind: "runs"; readonly runs: RunsText; readonly revision: RevisionName | undefined }
+  | { readonly kind: "event"; readonly event: ScenarioEvent | RolloutEvent }
+  | { readonly kind: "expect"; readonly condition: Condition | RolloutCondition; readonly text: string }
+  | { readonly kind: "ignore"; readonly directives: readonly Directive[] };
+
+export interface Directive extends Range {
+  readonly rule: string;
+  readonly reason: string | undefined;
+}
+
+export interface ReadText {
+  /** Undefined: nothing in the text counts. */
+  readonly statement: Statement | undefined;
+  /** The container that the text names, if it names one of the pod. */
+  readonly container: string | undefined;
+  /** The revision that the text names. */
+  readonly revision: RevisionName | undefined;
+  /** Index of the token that the statement begins with, after the names. */
+  readonly begin: number;
+  readonly mistakes: readonly Mistake[];
+  readonly reader: Reader;
+}
+
+/** At most this many mistakes are reported for a text. */
+const mistakesMax = 20;
+
+const kindNames: Readonly<Record<ContainerKind, string>> = {
+  regular: "container",
+  init: "init container",
+  sidecar: "sidecar",
+};
+const momentForms: readonly Form<number>[] = [form("{at}", "when it happens", ({ at }) => at)];
+const ruleForms: readonly Form<string>[] = [form("{rule}", "a rule", ({ rule }) => rule)];
+const separators = ["—", "--", "-", ":"].map((label) => word(label, "before the reason"));
+
+/** Reads one text: what follows `cadence:` in a comment, or a value in the project file. Never throws. */
+export function readText(text: string, containers: readonly ContainerNames[]): ReadText {
+  const reader = createReader(text, reservedWords);
+  const mistakes: Mistake[] = [];
+  const report: Report = (mistake) => {
+    if (mistakes.length < mistakesMax) mistakes.push(typeof mistake === "function" ? mistake() : mistake);
+  };
+  const first = readRevision(reader, containers);
+  const named = readName(reader, containers);
+  if (first === undefined) want(reader, reader.index, revisions.map(revisionOffer));
+  const revised = first ?? readRevision(reader, containers);
+  const begin = reader.index;
+  const before = { revision: revised?.revision, isNamed: named.token !== undefined };
+  const statement = readStatement(reader, before, report);
+  const { token, container } = named;
+  const read = { statement, container, revision: before.revision, begin, mistakes, reader };
+  if (revised !== undefined && statement !== undefined && statement.kind !== "runs")
+    report(mistakeAt(revised.token, `A revision is not allowed here. Remove ${shown(`${revised.token.text}:`)}.`));
+  if (token === undefined) return read;
+  if (statement?.kind === "event" || statement?.kind === "ignore") {
+    report(mistakeAt(token, `A container name is not allowed here. Remove ${shown(`${token.text}:`)}.`));
+    return read;
+  }
+  if (container === undefined) report(unknownContainer(token.text, containers, token));
+  return { ...read, statement: container === undefined ? undefined : statement };
+}
+
+interface Before {
+  readonly revision: RevisionName | undefined;
+  readonly isNamed: boolean;
+}
+
+function readStatement(reader: Reader, { revision, isNamed }: Before, report: Report): Statement | undefined {
+  const isBare = revision === undefined;
+  if (readOpening(reader, "expect", "what you expect", isBare)) return readExpectation(reader, report);
+  if (readOpening(reader, "at", "an event of the pod or its node", isBare && !isNamed))
+    return readEvent(reader, report);
+  if (readOpening(reader, "ignore", "a rule to suppress here", isBare && !isNamed)) return readIgnore(reader, report);
+  const runs = readRuns(reader, report);
+  return runs.runs.length > 0 || runs.image ? { kind: "runs", runs, revision } : undefined;
+}
+
+const revisions: readonly { readonly revision: RevisionName; readonly detail: string }[] = [
+  { revision: "new", detail: "pods of the new revision, during a rollout" },
+  { revision: "old", detail: "pods of the old revision, during a rollout" },
+];
+
+/** Reads `new:`, before or after the name of a container. A container that is called so comes first. */
+function readRevision(
+  reader: Reader,
+  containers: readonly ContainerNames[],
+): { readonly revision: RevisionName; readonly token: Token } | undefined {
+  const { index } = reader;
+  const [token, colon, next, second] = reader.tokens.slice(index, index + 4);
+  const isColon = colon?.kind === "mark" && colon.text === ":";
+  const isName = (named: Token | undefined): boolean => containers.some(({ name }) => name === named?.text);
+  const isContainer = index === 0 && isName(token) && !(isName(next) && second?.text === ":");
+  const found = revisions.find(({ revision }) => token?.kind === "word" && revision === token.lower);
+  if (token === undefined || found === undefined || !isColon || isContainer) return undefined;
+  reader.index = index + 2;
+  return { revision: found.revision, token };
+}
+
+function revisionOffer({ revision, detail }: (typeof revisions)[number]): Wanted {
+  return { ...example(`${revision}:`, detail, nameInWords), isLast: true };
+}
+
+const nameInWords = 'the name of a container and ":"';
+
+/** The first word of a statement. One that takes no name is parsed after a name, but not offered there. */
+function readOpening(reader: Reader, opening: string, detail: string, isOffered: boolean): boolean {
+  if (isOffered) want(reader, reader.index, [{ ...word(opening, detail), isLast: true }]);
+  const token = reader.tokens[reader.index];
+  const isHere = token?.kind === "word" && token.lower === opening;
+  if (isHere) reader.index += 1;
+  return isHere;
+}
+
+interface Named {
+  readonly token: Token | undefined;
+  /** Undefined: the pod has no such container. */
+  readonly container: string | undefined;
+}
+
+/** Reads `app:`. Any word with a colon at the beginning is a name. */
+function readName(reader: Reader, containers: readonly ContainerNames[]): Named {
+  const { index } = reader;
+  want(reader, index, containers.map(nameOffer));
+  const [token, colon] = reader.tokens.slice(index, index + 2);
+  const isName = token?.kind === "word" && colon?.kind === "mark" && colon.text === ":";
+  if (!isName) return { token: undefined, container: undefined };
+  reader.index = index + 2;
+  return { token, container: containers.find(({ name }) => name === token.text)?.name };
+}
+
+function nameOffer({ name, kind }: ContainerNames): Wanted {
+  return { ...example(`${name}:`, kindNames[kind], nameInWords), isLast: true };
+}
+
+export function unknownContainer(name: string, containers: readonly ContainerNames[], range: Range): Mistake {
+  const names = containers.map((container) => container.name);
+  const meant = nearest(name, names);
+  const hint =
+    meant === undefined ? ` It has ${names.map(shown).join(", ") || "none"}.` : ` Did you mean ${shown(meant)}?`;
+  const message = `The pod has no container ${shown(name)}.${hint}`;
+  return { ...mistakeAt(range, message, names, meant), aboutContainer: true };
+}
+
+function readExpectation(reader: Reader, report: Report): Statement | undefined {
+  const start = reader.tokens[reader.index - 1]?.start ?? 0;
+  const place: Place = { index: reader.index, noun: "condition" };
+  const condition = readForm(reader, conditionForms);
+  const end = reader.tokens[reader.index - 1]?.end;
+  if (!isWhole(condition, reader, report, place)) return undefined;
+  return { kind: "expect", condition, text: reader.text.slice(start, end).split(/\s+/).join(" ") };
+}
+
+function readEvent(reader: Reader, report: Report): Statement | undefined {
+  const atMs = readForm(reader, momentForms);
+  if (atMs === undefined) {
+    report(mistakeOf(reader));
+    return undefined;
+  }
+  const place: Place = { index: reader.index, noun: "event" };
+  const event = readForm(reader, eventForms);
+  return isWhole(event, reader, report, place) ? { kind: "event", event: event(atMs) } : undefined;
+}
+
+/** Reports what is wrong with a statement, or with what follows it. */
+function isWhole<Result>(result: Result | undefined, reader: Reader, report: Report, place: Place): result is Result {
+  const next = reader.tokens[reader.index];
+  if (result !== undefined) want(reader, reader.index, []);
+  if (result !== undefined && next === undefined) return true;
+  if (result !== undefined && isComma(next) && next) {
+    report(mistakeAt(next, "A comment can have only one of these. Move the next one to its own comment."));
+    return true;
+  }
+  report(mistakeOf(reader, place));
+  return false;
+}
+
+/** `ignore some-rule, other-rule — reason`: the reason applies to all of them. */
+function readIgnore(reader: Reader, report: Report): Statement | undefined {
+  const rules: Omit<Directive, "reason">[] = [];
+  for (;;) {
+    const rule = readForm(reader, ruleForms);
+    const token = reader.tokens[reader.index - 1];
+    if (rule === undefined || token === undefined) {
+      report(mistakeOf(reader));
+      return rules.length === 0 ? undefined : ignoring(rules, undefined);
+    }
+    rules.push({ rule, start: token.start, end: token.end });
+    want(reader, reader.index, [word(",", "before another rule"), ...separators]);
+    if (!isComma(reader.tokens[reader.index])) return ignoring(rules, readReason(reader, report));
+    reader.index += 1;
+  }
+}
+
+function ignoring(rules: readonly Omit<Directive, "reason">[], reason: string | undefined): Statement {
+  return { kind: "ignore", directives: rules.map((rule) => ({ ...rule, reason })) };
+}
+
+function readReason(reader: Reader, report: Report): string | undefined {
+  const separator = reader.tokens[reader.index];
+  if (separator === undefined) return undefined;
+  const labels = separators.map(({ label }) => label);
+  const isSeparator = labels.includes(separator.text);
+  if (!isSeparator) report(mistakeAt(separator, 'Add "—" or "-" between the rule and the reason.', labels));
+  const reason = reader.text.slice(isSeparator ? separator.end : separator.start).trim();
+  if (reason === "") report(mistakeAt(separator, `Add the reason after ${shown(separator.text)}.`));
+  return reason === "" ? undefined : reason;
+}

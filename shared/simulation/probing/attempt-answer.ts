@@ -1,0 +1,47 @@
+import { type Answer, answerProbe } from "../../probe/answer.ts";
+import type { Instance, PodContainer, RunningWorker, World } from "../world/world.ts";
+
+/** An attempt: the worker, and the container that it probes. */
+export interface Asking {
+  readonly container: PodContainer;
+  readonly worker: RunningWorker;
+  readonly instance: Instance;
+}
+
+/** What an attempt at this moment comes to. */
+export function answerNow(world: World, { container, worker, instance }: Asking, nowMs: number): Answer {
+  if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
+  if (instance.state === "running") {
+    const answer = answerProbe(
+      instance.behavior,
+      container.spec,
+      worker.type,
+      worker.probe,
+      nowMs - instance.startedAtMs,
+    );
+    return comesTooLate(world, container, worker, answer) ? { result: "timeout", tookMs: answer.tookMs } : answer;
+  }
+  const { handler, timeoutSeconds } = worker.probe;
+  // gRPC dials until its timeout.
+  return {
+    result: handler?.type === "exec" ? "error" : "failure",
+    tookMs: handler?.type === "grpc" ? timeoutSeconds * 1000 : 0,
+  };
+}
+
+/** An answer in the very instant of the timeout may come before or after it. */
+function comesTooLate(
+  { loops, queue }: World,
+  container: PodContainer,
+  worker: RunningWorker,
+  { tookMs }: Answer,
+): boolean {
+  if (loops.ideal || tookMs !== worker.probe.timeoutSeconds * 1000) return false;
+  const about = { container: container.spec.name, probe: worker.type };
+  return loops.chance.draw({ kind: "tie", nowMs: queue.nowMs, earliestMs: 0, latestMs: 1, ...about }) === 1;
+}
+
+/** From 1.35 to 1.36 commands are run in the context of the pass, which a deletion cancels. Models prober_manager.go AddPod (v1.36.4). */
+export function isCanceled({ deletion }: World, { probe }: RunningWorker): boolean {
+  return deletion.cancelsProbes && probe.handler?.type === "exec";
+}

@@ -1,0 +1,205 @@
+import { addSpans, exactly, type Span } from "../../basics/span.ts";
+import { isPlaceholder, parseImageName } from "../../kubernetes/image-name.ts";
+import type { ImageAbsence } from "../../scenario/model.ts";
+import { heldUp, restOfPassMs } from "../status/schedule.ts";
+import { has } from "../world/changes.ts";
+import { pullWaitSpan, stepMs, stepSpan } from "../world/loops.ts";
+import { emitAbout, emitEvent, type Reason, record } from "../world/record.ts";
+import type { Moment } from "../world/recorder.ts";
+import type { Wait } from "../world/tasks.ts";
+import type { PodContainer, World } from "../world/world.ts";
+import type { StartError } from "./starting.ts";
+
+/** The longest pull of an image that no scenario speaks of, and the one that half of them take at most. */
+export const assumedPullMaxMs = 30_000;
+const assumedPullTypicalMs = 3750;
+
+/**
+ * Gets the image onto the node. Containers that share an image share its back-off. What is always pulled and lies on the
+ * node takes the time that the scenario has for a pull, else none.
+ * Models pkg/kubelet/images/image_manager.go EnsureImageExists (v1.37.1).
+ */
+export function getImage(
+  world: World,
+  container: PodContainer,
+  reason: Reason,
+  trigger: Moment,
+): Reason | Pull | StartError {
+  if (container.unreadableImage !== undefined) return refuseName(world, container, container.unreadableImage);
+  const policy = container.spec.imagePullPolicy;
+  const isAbsent = absenceOf(world, container) !== undefined;
+  if (isAbsent && policy === "Never") return refuseToPull(world, container);
+  const isPulledAnyway = world.input.pulledAnyway?.[container.spec.name]?.includes(container.attempts) === true;
+  if (
+    isAbsent ||
+    isPulledAnyway ||
+    (policy === "Always" && toldPullMs(world, container, container.pulls) !== undefined)
+  )
+    return pullImage(world, { container, trigger }, reason);
+  if (policy === "Always") {
+    emitEvent(world, container, "Normal", "Pulling", `Pulling image "${container.image}"`);
+    emitEvent(world, container, "Normal", "Pulled", `Successfully pulled image "${container.image}"`);
+    return reason;
+  }
+  emitAbout(world, container, "Normal", "Pulled", presentMessage);
+  return reason;
+}
+
+/**
+ * What the kubelet says of a name that it cannot read. No API server takes a container without an image: while a manifest is
+ * written, it runs all the same.
+ * Models pkg/kubelet/images/image_manager.go applyDefaultImageTag (v1.37.1).
+ */
+export function unreadableImage(image: string): string | undefined {
+  const name = parseImageName(image);
+  if (name.isValid || image === "" || isPlaceholder(image)) return undefined;
+  return `Failed to apply default image tag ${JSON.stringify(image)}: ${name.error}`;
+}
+
+/** No runtime is asked for the image. */
+function refuseName(world: World, container: PodContainer, message: string): StartError {
+  emitEvent(world, container, "Warning", "InspectFailed", message);
+  return fail(world, container, "InvalidImageName", message);
+}
+
+/** Models imageNotPresentOnNeverPolicyError (v1.37.1). */
+function refuseToPull(world: World, container: PodContainer): StartError {
+  const message = `Container image "${container.image}" is not present with pull policy of Never`;
+  emitEvent(world, container, "Warning", "ErrImageNeverPull", message);
+  return fail(world, container, "ErrImageNeverPull", message);
+}
+
+type Pull = Generator<Wait, Reason | StartError>;
+
+interface Wanted {
+  readonly container: PodContainer;
+  readonly trigger: Moment;
+}
+
+function* pullImage(world: World, { container, trigger }: Wanted, first: Reason): Pull {
+  const name = container.image;
+  const failure = waitsForPull(container) ? container.pullFailure : undefined;
+  const lookMs = stepMs(world.loops, "wake", world.queue.nowMs);
+  if (lookMs > 0) yield { untilMs: world.queue.nowMs + lookMs };
+  if (world.backOffs.image.isInBackOffSinceUpdate(name, world.queue.nowMs)) {
+    const message = `Back-off pulling image "${name}"`;
+    emitEvent(world, container, "Normal", "BackOff", message);
+    return fail(world, container, "ImagePullBackOff", message + lastError(world, name));
+  }
+  emitEvent(world, container, "Normal", "Pulling", `Pulling image "${name}"`);
+  const reason =
+    failure === undefined
+      ? { cause: first.cause, since: addSpans(first.since, stepSpan(world.loops, "wake")) }
+      : heldUp(world, trigger, { cause: failure.by, since: retrySpan(world, container) });
+  const pulling = record(world, container, undefined, { kind: "image-pulling", ...reason });
+  container.pulls += 1;
+  const pull = pullTime(world, container);
+  const pullMs = pull.ms + stepMs(world.loops, "pull", world.queue.nowMs, { container: container.spec.name });
+  if (pullMs > 0) yield { untilMs: world.queue.nowMs + pullMs };
+  const since = addSpans(pull.span, stepSpan(world.loops, "pull"));
+  if (failsNow(world, container)) {
+    for (const other of sharing(world, name)) other.failedPullsMs = [...other.failedPullsMs, world.queue.nowMs];
+    const by = record(world, container, undefined, { kind: "image-pull-failed", cause: pulling, since });
+    world.backOffs.image.next(name, world.queue.nowMs, world.queue.nowMs);
+    const message = `failed to pull image "${name}": not found`;
+    for (const other of sharing(world, name)) other.pullFailure = { message, by };
+    emitEvent(world, container, "Warning", "Failed", `Failed to pull image "${name}": ${message}`);
+    return fail(world, container, "ErrImagePull", message, by);
+  }
+  for (const other of sharing(world, name)) other.pulledMs = world.queue.nowMs;
+  world.backOffs.image.gc(world.queue.nowMs);
+  emitEvent(world, container, "Normal", "Pulled", `Successfully pulled image "${name}"`);
+  return {
+    cause: record(world, container, undefined, { kind: "image-pulled", cause: pulling, since }),
+    since: exactly(0),
+  };
+}
+
+/** Duration of this pull (counted from 0) as recorded, or as the scenario sets it for all pulls. */
+function toldPullMs({ input }: World, { spec, script }: PodContainer, pull: number): number | undefined {
+  return input.pullsMs?.[spec.name]?.[pull] ?? script.image?.pullMs;
+}
+
+/** The recorded or scripted duration; else, if the node may lack its images, any time up to the maximum. A failing pull takes no time. */
+function pullTime(world: World, container: PodContainer): { readonly ms: number; readonly span: Span } {
+  const toldMs = toldPullMs(world, container, container.pulls - 1);
+  if (toldMs !== undefined || !leavesImagesOpen(world) || failsNow(world, container))
+    return { ms: toldMs ?? 0, span: exactly(toldMs ?? 0) };
+  const bounds = { earliestMs: 0, latestMs: assumedPullMaxMs };
+  const draw = { kind: "assumed-pull", nowMs: world.queue.nowMs, ...bounds, container: container.spec.name } as const;
+  return { ms: world.loops.chance.draw(draw), span: { nominalMs: assumedPullTypicalMs, ...bounds } };
+}
+
+/** Whether the node has the images that no scenario speaks of is not known. */
+function leavesImagesOpen({ input, loops }: World): boolean {
+  return input.assumptions.images === "unknown" && !loops.ideal;
+}
+
+/** Its last start failed at the image, so no crash back-off has delayed it since. */
+function waitsForPull({ startFailure }: PodContainer): boolean {
+  return startFailure?.reason === "ErrImagePull" || startFailure?.reason === "ImagePullBackOff";
+}
+
+/** From the last failed pull to the next one. */
+function retrySpan(world: World, container: PodContainer): Span {
+  const others = world.containers.filter((other) => other !== container);
+  const isAlone = world.loops.isQuiet || (others.length === 0 && container.starts === 0);
+  const loopsMs = others.map((other) => loopMs(world, other));
+  const about = { isAlone, loopMs: Math.max(0, ...loopsMs), restMs: restOfPassMs(world) };
+  return pullWaitSpan(world.loops, world.backOffs.image.get(container.image), about);
+}
+
+/** The longest back-off that another container can have been in meanwhile: as the jitter has it, one step more than it has now. */
+function loopMs({ backOffs }: World, { spec, deadBefore, backoffKey }: PodContainer): number {
+  if (spec.kind === "init" || deadBefore === undefined) return 0;
+  const { restart } = backOffs;
+  const { initialMs } = restart.of(deadBefore.exitCode).policy;
+  return 2 * Math.max(initialMs, restart.delayMs(backoffKey, deadBefore));
+}
+
+/** Why the image is not on the node now, by the container's own script. Undefined: it is there. */
+function absenceOf(world: World, { script, spec, image, pulledMs }: PodContainer): ImageAbsence | undefined {
+  const mayBeMissing = leavesImagesOpen(world) && spec.imagePullPolicy !== "Never";
+  const last =
+    // The scenario speaks of the image in the manifest.
+    (image === spec.image ? script.image?.absences.findLast(({ fromMs }) => fromMs <= world.queue.nowMs) : undefined) ??
+    (mayBeMissing ? missingAtFirst : undefined);
+  return last !== undefined && pulledMs < last.fromMs ? last : undefined;
+}
+
+const missingAtFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
+
+/** Evaluated when the pull ends: the image may have disappeared meanwhile. */
+function failsNow(world: World, container: PodContainer): boolean {
+  const absence = absenceOf(world, container);
+  if (absence === undefined) return false;
+  const { fromMs, missingTimes } = absence;
+  return missingTimes === undefined || container.failedPullsMs.filter((tMs) => tMs >= fromMs).length < missingTimes;
+}
+
+function sharing(world: World, image: string): readonly PodContainer[] {
+  return world.containers.filter((container) => container.image === image);
+}
+
+function presentMessage(world: World, { image }: PodContainer): string {
+  const access = has(world.input.assumptions.node, "image message names access")
+    ? " and can be accessed by the pod"
+    : "";
+  return `Container image "${image}" already present on machine${access}`;
+}
+
+/** Since 1.32 a refused pull repeats what the last one said; the kubelet that pulled has it in memory. */
+function lastError(world: World, image: string): string {
+  const failure = sharing(world, image)[0]?.pullFailure?.message;
+  return failure === undefined || !has(world.input.assumptions.node, "image back-off names the error")
+    ? ""
+    : `: ErrImagePull: ${failure}`;
+}
+
+function fail(world: World, container: PodContainer, reason: string, message: string, by?: Moment): StartError {
+  container.startFailure = { reason, message };
+  container.failedBy = by;
+  world.pass.lastDone = by ?? world.pass.lastDone;
+  emitEvent(world, container, "Warning", "Failed", `Error: ${reason}`);
+  return { expiryMs: undefined };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, test } from "vitest";
+import { formatScript } from "../../../../shared/scenario/language/format.ts";
+import type { ContainerScript, Run } from "../../../../shared/scenario/model.ts";
+import { plainRun } from "../../../../shared/scenario/script.ts";
+import { scriptOfText } from "../check.ts";
+
+/** Each form of the grammar, and the fields of the run that it sets. */
+const runs: readonly (readonly [text: string, set: Partial<Run>])[] = [
+  ["runs", {}],
+  ["runs for 5m", { end: { afterMs: 300_000, exitCode: 0, reason: "Completed" } }],
+  ["completes", { end: { afterMs: 0, exitCode: 0, reason: "Completed" } }],
+  ["completes after 5s", { end: { afterMs: 5000, exitCode: 0, reason: "Completed" } }],
+  ["crashes", { end: { afterMs: 0, exitCode: 1, reason: "Error" } }],
+  ["crashes after 5s", { end: { afterMs: 5000, exitCode: 1, reason: "Error" } }],
+  ["exits 0", { end: { afterMs: 0, exitCode: 0, reason: "Completed" } }],
+  ["exits 137 after 1m30s", { end: { afterMs: 90_000, exitCode: 137, reason: "Error" } }],
+  ["oom", { end: { afterMs: 0, exitCode: 137, reason: "OOMKilled" } }],
+  ["oom after 2s", { end: { afterMs: 2000, exitCode: 137, reason: "OOMKilled" } }],
+  ["starts in 40s", { startsInMs: 40_000 }],
+  ["fails", window("fails")],
+  ["fails liveness after 8s for 3s", window("fails", { kind: "probe", type: "liveness" }, 8000, 3000)],
+  ["hangs after 10m", window("hangs", undefined, 600_000)],
+  ["hangs startup for 5s", window("hangs", { kind: "probe", type: "startup" }, 0, 5000)],
+  ["breaks readiness", window("breaks", { kind: "probe", type: "readiness" })],
+  ["redirects readiness after 1h", window("redirects", { kind: "probe", type: "readiness" }, 3_600_000)],
+  ["breaks pg_isready", window("breaks", { kind: "exec", command: "pg_isready" })],
+  ["fails /bin/grpc_health_probe", window("fails", { kind: "exec", command: "/bin/grpc_health_probe" })],
+  ["fails ready", window("fails", { kind: "exec", command: "ready" })],
+  [`hangs "after" after 5s`, window("hangs", { kind: "exec", command: "after" }, 5000)],
+  [`hangs 'liveness'`, window("hangs", { kind: "exec", command: "liveness" })],
+  [`hangs "a \\"b\\" c"`, window("hangs", { kind: "exec", command: 'a "b" c' })],
+  ["answers in 5s", window("answers", undefined, 0, undefined, 5000)],
+  ["answers preStop in 4s", window("answers", { kind: "hook", hook: "preStop" }, 0, undefined, 4000)],
+  ["answers postStart in 4s after 1s for 2s", window("answers", { kind: "hook", hook: "postStart" }, 1000, 2000, 4000)],
+  ["stops", {}],
+  ["stops in 3s", { stop: { kind: "stops", inMs: 3000, exitCode: 143 } }],
+  ["stops with 0", { stop: { kind: "stops", inMs: 0, exitCode: 0 } }],
+  ["stops in 3s with 0", { stop: { kind: "stops", inMs: 3000, exitCode: 0 } }],
+  ["ignores SIGTERM", { stop: { kind: "ignores" } }],
+  ["ignores sigterm", { stop: { kind: "ignores" } }],
+  ["takes 2s to create", { createMs: 2000 }],
+  ["takes 2s to start", { startMs: 2000 }],
+  ["cannot be created", { fault: "cannot be created" }],
+  ["cannot be started", { fault: "cannot be started" }],
+];
+
+test.each(runs)("%s", (text, set) => {
+  expect(scriptOfText(text)).toEqual({ runs: [{ ...plainRun, ...set }], image: undefined });
+});
+
+/** What a person writes, and the canonical form. */
+const canonical: readonly (readonly [text: string, canonical: string])[] = [
+  ["Crashes After 5s", "crashes after 5s"],
+  ["exits 1 after 5s", "crashes after 5s"],
+  ["runs for 90s", "completes after 1m30s"],
+  ["crashes x5, then runs", "crashes x5, then runs"],
+  ["crashes x 5 , then runs", "crashes x5, then runs"],
+  ["crashes ×5,then runs", "crashes x5, then runs"],
+  ["crashes x1, then runs", "crashes, then runs"],
+  ["crashes, then crashes, then runs", "crashes, then crashes, then runs"],
+  ["runs, ignores SIGTERM", "ignores SIGTERM"],
+  ["runs, crashes after 5s", "crashes after 5s"],
+  ["exits 1 after 5m, starts in 40s", "starts in 40s, crashes after 5m"],
+  ["stops with 143, runs", "runs"],
+  [
+    "ignores SIGTERM, fails after 1s, hangs, takes 1s to start, takes 2s to create, starts in 3s x2, then oom",
+    "takes 2s to create, takes 1s to start, starts in 3s, fails after 1s, hangs, ignores SIGTERM x2, then oom",
+  ],
+  ["fails prestop", "fails preStop"],
+  ['fails "live"', "fails live"],
+  ["fails 'x5'", 'fails "x5"'],
+  ["fails 'livness'", 'fails "livness"'],
+];
+
+test.each(canonical)("%s → %s", (text, expected) => {
+  expect(format(scriptOfText(text))).toBe(expected);
+});
+
+/** When the image is missing from when on, and how many pulls fail then; what a pull takes. */
+const images: readonly (readonly [
+  text: string,
+  canonical: string,
+  absences: readonly (readonly [fromMs: number, missingTimes: number | undefined])[],
+  pullMs: number | undefined,
+])[] = [
+  ["image missing", "image missing, then runs", [[0, undefined]], undefined],
+  ["image missing 3 times", "image missing 3 times, then runs", [[0, 3]], undefined],
+  ["image missing after 5m", "image missing after 5m, then runs", [[300_000, undefined]], undefined],
+  [
+    "image missing after 5m, image missing 2 times, image missing 1 times after 9m",
+    "image missing 2 times, image missing after 5m, image missing 1 times after 9m, then runs",
+    [
+      [0, 2],
+      [300_000, undefined],
+      [540_000, 1],
+    ],
+    undefined,
+  ],
+  [
+    "crashes, image takes 5s, image missing 2 times after 5 min",
+    "image missing 2 times after 5m, image takes 5s, then crashes",
+    [
+      [0, 0],
+      [300_000, 2],
+    ],
+    5000,
+  ],
+  ["image takes 5s", "image takes 5s, then runs", [[0, 0]], 5000],
+  ["image takes 0s", "image takes 0s, then runs", [[0, 0]], 0],
+  ["image takes 5s, image missing 2 times", "image missing 2 times, image takes 5s, then runs", [[0, 2]], 5000],
+  ["image missing, crashes x2, then runs", "image missing, then crashes x2, then runs", [[0, undefined]], undefined],
+  ["crashes x2, then image takes 5s, then runs", "image takes 5s, then crashes x2, then runs", [[0, 0]], 5000],
+];
+
+test.each(images)("an image is no run: %s", (text, expected, absences, pullMs) => {
+  const script = scriptOfText(text);
+  expect(format(script)).toBe(expected);
+  const image = { absences: absences.map(([fromMs, missingTimes]) => ({ fromMs, missingTimes })), pullMs };
+  expect(script?.image).toEqual(image);
+});
+
+describe("durations", () => {
+  test.each([
+    ["90s", 90_000],
+    ["1m30s", 90_000],
+    ["500ms", 500],
+    ["1.5h", 5_400_000],
+    ["0", 0],
+    ["0s", 0],
+    ["1500us", 2],
+    ["5 min", 300_000],
+    ["5min", 300_000],
+    ["1 minute", 60_000],
+    ["2 hours", 7_200_000],
+    ["30 seconds", 30_000],
+    ["90 s", 90_000],
+    ["1 Hour 30 Minutes", 5_400_000],
+    ["2 days", 172_800_000],
+    ["250 ms", 250],
+  ])("crashes after %s", (duration, ms) => {
+    const [first] = scriptOfText(`crashes after ${duration} x3, then runs`)?.runs ?? [];
+    expect(first).toEqual({ ...plainRun, times: 3, end: { afterMs: ms, exitCode: 1, reason: "Error" } });
+  });
+});
+
+function window(
+  answer: Run["answers"][number]["answer"],
+  target?: Run["answers"][number]["target"],
+  afterMs = 0,
+  forMs?: number,
+  latencyMs?: number,
+): Partial<Run> {
+  return { answers: [{ answer, latencyMs, target, afterMs, forMs }] };
+}
+
+function format(script: ContainerScript | undefined): string {
+  return script === undefined ? "nothing" : formatScript(script);
+}

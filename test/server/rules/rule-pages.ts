@@ -80,7 +80,7 @@ The origin is the source of the finding:
 function moduleOf(pages: readonly [string, string][]): string {
   const entries = pages.map(([id, text]) => `  "${id}":\n    ${literal(text)},\n`);
   return `// Written from the doc comments in server/rules: do not edit. \`UPDATE_GOLDEN=1 npx vitest run test/server/rules\` writes it.
-import type { RuleId } from "../rules/ids.ts";
+import type { RuleId } from "../../rule-ids/ids.ts";
 
 /** The pages of docs/rules, for \`pod-cadence rules <id>\`. */
 export const rulePages: Readonly<Record<RuleId, string>> = {

@@ -20,6 +20,13 @@ it.each(pages)("%s names only functions and types that there are", (page) => {
   expect(names.filter((name) => !words.has(name))).toEqual([]);
 });
 
+it("ARCHITECTURE.md has at most 3,500 words, with its tables", () => {
+  const words = readFileSync("ARCHITECTURE.md", "utf8")
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+  expect(words.length).toBeLessThanOrEqual(3500);
+});
+
 /** What stands in code font in a page. */
 function namesIn(page: string): readonly string[] {
   const text = readFileSync(page, "utf8").replace(/```[\s\S]*?```/g, "");

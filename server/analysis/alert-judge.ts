@@ -1,3 +1,4 @@
+import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { playCrashLoops } from "../../shared/prometheus/alerts/crash-loops.ts";
 import type { CrashLoops } from "../../shared/prometheus/alerts/troubled-pods.ts";
@@ -15,15 +16,12 @@ export function provideAlertJudge(from: () => Promise<AlertJudge>): void {
   judge = undefined;
 }
 
-const filesWithAlerts = new WeakMap<Manifest, boolean>();
-
 /** The file has alerts, and the judge is not loaded. Asked with each request, of a file that can have thousands of documents. */
 export function needsAlertJudge(manifest: Manifest): boolean {
-  if (load === undefined) return false;
-  const known = filesWithAlerts.get(manifest) ?? manifest.documents.some(({ document }) => document.hasAlerts);
-  filesWithAlerts.set(manifest, known);
-  return known;
+  return load !== undefined && hasAlerts(manifest);
 }
+
+const hasAlerts = memo(({ documents }: Manifest) => documents.some(({ document }) => document.hasAlerts));
 
 /** Waits until the judge is loaded, if the file has alerts. A chunk that cannot be loaded leaves alerts without findings. */
 export async function prepareAlertJudge(manifest: Manifest): Promise<void> {
@@ -52,16 +50,10 @@ export function loadedAlertJudge(): AlertJudge | undefined {
 }
 
 /** Crash loops that were played, by all that they depend on. */
-const played = new Map<string, CrashLoops>();
 const playedMax = 4;
+const played = memoBounded(playedMax, (_: string, assumptions: Assumptions) => playCrashLoops(assumptions));
 
 /** Files with the same nodes share what was played. */
 export function crashLoopsOn(assumptions: Assumptions): CrashLoops {
-  const key = JSON.stringify(assumptions);
-  const known = played.get(key);
-  if (known !== undefined) return known;
-  if (played.size >= playedMax) played.clear();
-  const made = playCrashLoops(assumptions);
-  played.set(key, made);
-  return made;
+  return played(JSON.stringify(assumptions), assumptions);
 }

@@ -1,7 +1,7 @@
 import { type Admission, admit } from "../../shared/api-server/admission/admit.ts";
 import { type Review, reviewObject, reviewStaticPod } from "../../shared/api-server/admission/review.ts";
 import { isWorkloadKind, workloadKinds } from "../../shared/api-server/types/kinds.ts";
-import { once } from "../../shared/basics/once.ts";
+import { memo, once } from "../../shared/basics/once.ts";
 import { readJob } from "../../shared/controllers/job/read-job.ts";
 import { forecastKubelet } from "../../shared/forecast/node-load/kubelet.ts";
 import { forecastJob } from "../../shared/forecast/pod/job.ts";
@@ -29,28 +29,26 @@ export type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod } from "./subject.t
 /** A pod with more containers is reviewed, but not simulated: the time of a pass grows with them, and the number of passes, too. */
 export const simulatedContainersMax = 100;
 
-const analyzedByDocument = new WeakMap<ManifestDocument, WeakMap<ResolvedSettings, AnalyzedDocument>>();
-
 /**
  * A document with what the engine makes of it under these settings. Worked out once for each pair of objects;
  * forecasts are made when somebody asks.
  */
 export function analyzeDocument(document: ManifestDocument, settings: ResolvedSettings): AnalyzedDocument {
-  const bySettings = analyzedByDocument.get(document) ?? new WeakMap<ResolvedSettings, AnalyzedDocument>();
-  analyzedByDocument.set(document, bySettings);
-  const before = bySettings.get(settings);
-  if (before !== undefined) return before;
-  const analyzed: AnalyzedDocument = {
-    document,
-    settings,
-    pods: analyzePods(document, settings),
-    kubelets: [...document.kubeletConfigurations, ...embeddedConfigurations(document)].map((located) =>
-      analyzeKubelet(document, located, settings),
-    ),
-  };
-  bySettings.set(settings, analyzed);
-  return analyzed;
+  return analysesOf(document)(settings);
 }
+
+const analysesOf = memo((document: ManifestDocument) =>
+  memo(
+    (settings: ResolvedSettings): AnalyzedDocument => ({
+      document,
+      settings,
+      pods: analyzePods(document, settings),
+      kubelets: [...document.kubeletConfigurations, ...embeddedConfigurations(document)].map((located) =>
+        analyzeKubelet(document, located, settings),
+      ),
+    }),
+  ),
+);
 
 /** The same pod with more said of it: what `--scenario` and `--at` of the command line say. */
 export function withScenario(analyzed: AnalyzedPod, texts: readonly PlacedScenarioText[]): AnalyzedPod {

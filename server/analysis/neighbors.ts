@@ -1,4 +1,5 @@
 import { URI, Utils } from "vscode-uri";
+import { memoBounded } from "../../shared/basics/once.ts";
 import { parseManifest } from "../manifest/documents/parse.ts";
 import type { ManifestDocument } from "../manifest/text/model.ts";
 import type { FileAccess } from "../schema/files/file-access.ts";
@@ -23,15 +24,8 @@ const foldersMax = 8;
 
 /** Finds them in the folder of a file, and in the bases that its kustomization names. Each folder is read once. */
 export function createNeighbors(files: FileAccess): Neighbors {
-  const byFolder = new Map<string, Promise<readonly NeighborFile[]>>();
-  return async (fileUri) => {
-    const folder = folderOf(fileUri);
-    const known = byFolder.get(folder) ?? neighborsIn(folder, files);
-    byFolder.delete(folder);
-    byFolder.set(folder, known);
-    for (const oldest of byFolder.keys()) if (byFolder.size > foldersMax) byFolder.delete(oldest);
-    return (await known).filter(({ uri }) => uri !== fileUri);
-  };
+  const inFolder = memoBounded(foldersMax, (folder: string) => neighborsIn(folder, files));
+  return async (fileUri) => (await inFolder(folderOf(fileUri))).filter(({ uri }) => uri !== fileUri);
 }
 
 async function neighborsIn(folder: string, files: FileAccess): Promise<readonly NeighborFile[]> {

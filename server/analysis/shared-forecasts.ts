@@ -1,3 +1,4 @@
+import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type { JobSpec } from "../../shared/controllers/job/model.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import type { PodForecast } from "../../shared/forecast/pod/model.ts";
@@ -11,24 +12,10 @@ import type { Scenario } from "../../shared/scenario/model.ts";
 /** Of one set of assumptions. A forecast holds the runs that it was asked for. */
 const keptMax = 300;
 
-type Kept<Forecast> = WeakMap<Assumptions, Map<string, Forecast>>;
-
-const forecastsByAssumptions: Kept<PodForecast> = new WeakMap();
-const workloadsByAssumptions: Kept<WorkloadForecast> = new WeakMap();
-
-/** What is kept under a key, else what is made. The one that was asked for last is forgotten last. */
-function keptOf<Forecast>(all: Kept<Forecast>, assumptions: Assumptions, key: string, make: () => Forecast): Forecast {
-  const forecasts = all.get(assumptions) ?? new Map<string, Forecast>();
-  all.set(assumptions, forecasts);
-  const found = forecasts.get(key) ?? make();
-  forecasts.delete(key);
-  forecasts.set(key, found);
-  for (const oldest of forecasts.keys()) {
-    if (forecasts.size <= keptMax) break;
-    forecasts.delete(oldest);
-  }
-  return found;
-}
+const podForecasts = memo((_: Assumptions) => memoBounded(keptMax, (_key: string, own: PodForecast) => own));
+const workloadForecasts = memo((assumptions: Assumptions) =>
+  memoBounded(keptMax, (_: string, workload: PlayableWorkload) => forecastWorkload(workload, assumptions)),
+);
 
 function withoutName(pod: DefaultedPod): DefaultedPod {
   return { ...pod, name: "", namespace: "" };
@@ -37,7 +24,7 @@ function withoutName(pod: DefaultedPod): DefaultedPod {
 /** The forecast of a workload. Those that differ in their names only have one forecast. */
 export function sharedWorkloadForecast(workload: PlayableWorkload, assumptions: Assumptions): WorkloadForecast {
   const key = JSON.stringify({ ...workload, name: "", pod: withoutName(workload.pod) });
-  return keptOf(workloadsByAssumptions, assumptions, key, () => forecastWorkload(workload, assumptions));
+  return workloadForecasts(assumptions)(key, workload);
 }
 
 /**
@@ -52,7 +39,7 @@ export function sharedForecast(
 ): PodForecast {
   const key = JSON.stringify([withoutName(pod), scenario, job]);
   const own = forecastPod(pod, assumptions, scenario, { job });
-  const shared = keptOf(forecastsByAssumptions, assumptions, key, () => own);
+  const shared = podForecasts(assumptions)(key, own);
   return {
     containers: shared.containers,
     get timeToReady() {

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { matches } from "../../shared/api-server/names/selectors.ts";
 import { fieldsAt } from "../../shared/api-server/types/fields.ts";
+import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import type { BudgetSpec, ServiceSpec, WorkloadKind, WorkloadSpec } from "../../shared/controllers/objects/model.ts";
 import { readIntOrPercent } from "../../shared/controllers/objects/percent.ts";
@@ -28,19 +29,11 @@ const assumedNodes: readonly string[] = ["node-1", "node-2", "node-3"];
 /** A workload with more pods is not played: a forecast has to come soon. */
 const playedPodsMax = 5000;
 
-const applications = new WeakMap<Manifest, readonly ManifestDocument[]>();
-
 /** What may select the pods of a file: its own documents, and those beside it. */
-export function applicationOf(manifest: Manifest): readonly ManifestDocument[] {
-  const known = applications.get(manifest) ?? documentsOf(manifest);
-  applications.set(manifest, known);
-  return known;
-}
-
-function documentsOf({ documents, beside = [] }: Manifest): readonly ManifestDocument[] {
+export const applicationOf = memo(({ documents, beside = [] }: Manifest): readonly ManifestDocument[] => {
   const own = documents.map(({ document }) => document);
   return beside.length === 0 ? own : [...own, ...withoutVariants(own, beside)];
-}
+});
 
 /** A folder may have an application several times, for several clusters: what a file has itself, or several others have, belongs to another one of them. */
 function withoutVariants(
@@ -55,16 +48,8 @@ function withoutVariants(
   });
 }
 
-const identitiesByDocument = new WeakMap<ManifestDocument, readonly string[]>();
-
 /** Workloads, and what selects pods, by kind, namespace, and name. A patch changes an object and is none. */
-function identitiesOf(document: ManifestDocument): readonly string[] {
-  const known = identitiesByDocument.get(document) ?? readIdentities(document);
-  identitiesByDocument.set(document, known);
-  return known;
-}
-
-function readIdentities(document: ManifestDocument): readonly string[] {
+const identitiesOf = memo((document: ManifestDocument): readonly string[] => {
   const workloads = document.pods
     .filter((pod) => workloadKindOf(pod) !== undefined)
     .map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`);
@@ -72,7 +57,7 @@ function readIdentities(document: ManifestDocument): readonly string[] {
     .filter(({ kind, spec }) => spec[kind === "HorizontalPodAutoscaler" ? "scaleTargetRef" : "selector"] !== undefined)
     .map(({ kind, metadata: { namespace = "default", name } }) => `${kind}/${namespace}/${name}`);
   return [...workloads, ...selecting];
-}
+});
 
 /** Whether other files can matter to what is said of this one: it has a workload with rollouts, or a budget for one, or a Pod that Services may select. */
 export function isPartOfApplication({ documents }: Manifest): boolean {
@@ -88,7 +73,11 @@ function isProbedPod({ text }: ManifestDocument, { kind, partial }: LocatedPod):
   return kind === "Pod" && !partial && text.includes("readinessProbe");
 }
 
-const workloadsByPod = new WeakMap<AnalyzedPod, Map<string, AnalyzedWorkload | undefined>>();
+/** Of one pod, for what may select it. */
+const workloadsMax = 10;
+const workloadsOf = memo((pod: AnalyzedPod) =>
+  memoBounded(workloadsMax, (_: string, selectors: Selectors) => analyzeWorkload(pod, selectors)),
+);
 /** The last answer of each pod: most edits change nothing that selects pods, and a large file has thousands of them. */
 const lastByPod = new WeakMap<AnalyzedPod, { objects: readonly ReadObject[]; found: AnalyzedWorkload | undefined }>();
 
@@ -107,11 +96,7 @@ export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]
 
 function workloadAmong(pod: AnalyzedPod, objects: readonly ReadObject[]): AnalyzedWorkload | undefined {
   const selectors = selectorsOf(objects, pod);
-  const key = JSON.stringify(selectors);
-  const byKey = workloadsByPod.get(pod) ?? new Map<string, AnalyzedWorkload | undefined>();
-  workloadsByPod.set(pod, byKey);
-  if (!byKey.has(key)) byKey.set(key, analyzeWorkload(pod, selectors));
-  return byKey.get(key);
+  return workloadsOf(pod)(JSON.stringify(selectors), selectors);
 }
 
 /** Why a workload that has rollouts has no forecast, in a sentence; undefined: it has one, or no rollouts. */
@@ -239,18 +224,15 @@ type ReadObject = z.infer<typeof objectSchema>;
 
 type Index = ReadonlyMap<string, readonly { readonly object: ReadObject; readonly place: number }[]>;
 
-const indexes = new WeakMap<readonly ReadObject[], Index>();
-
 /** Those that can be about a pod, in their order: thousands of workloads with a Service each are looked at once, not once for each pod. */
 function mayConcern(objects: readonly ReadObject[], { kind, name }: LocatedPod, wanted: Labels): readonly ReadObject[] {
-  const index = indexes.get(objects) ?? indexOf(objects);
-  indexes.set(objects, index);
+  const index = indexOf(objects);
   const keys = [anyPod, ownerKey(kind, name), ...Object.entries(wanted).map(labelKey)];
   const found = keys.flatMap((key) => index.get(key) ?? []);
   return found.sort((one, other) => one.place - other.place).map(({ object }) => object);
 }
 
-function indexOf(objects: readonly ReadObject[]): Index {
+const indexOf = memo((objects: readonly ReadObject[]): Index => {
   const index = new Map<string, { object: ReadObject; place: number }[]>();
   for (const [place, object] of objects.entries()) {
     const key = keyOf(object);
@@ -259,7 +241,7 @@ function indexOf(objects: readonly ReadObject[]): Index {
     index.set(key, entries);
   }
   return index;
-}
+});
 
 const anyPod = "";
 
@@ -284,16 +266,13 @@ function labelKey([key, value]: readonly [string, string]): string {
 
 const selectingKinds = ["Service", "PodDisruptionBudget", "HorizontalPodAutoscaler"];
 
-const objectsOfDocuments = new WeakMap<readonly ManifestDocument[], readonly ReadObject[]>();
 /** By their first one. */
 const lists = new WeakMap<ReadObject, readonly ReadObject[]>();
 
 /** What selects pods in all of the documents: the same list for the same objects, so that lists can be compared. */
-function selectingObjects(documents: readonly ManifestDocument[]): readonly ReadObject[] {
-  const known = objectsOfDocuments.get(documents) ?? sameList(documents.flatMap(objectsOf));
-  objectsOfDocuments.set(documents, known);
-  return known;
-}
+const selectingObjects = memo((documents: readonly ManifestDocument[]) =>
+  sameList(documents.flatMap((each) => objectsOf(each))),
+);
 
 function sameList(objects: readonly ReadObject[]): readonly ReadObject[] {
   const [first] = objects;
@@ -306,40 +285,24 @@ function sameList(objects: readonly ReadObject[]): readonly ReadObject[] {
 
 const nothingSelects: readonly ReadObject[] = [];
 
-const objectsByDocument = new WeakMap<ManifestDocument, readonly ReadObject[]>();
-
 /** Trees of documents that hold no pod are made when somebody asks. Each pod of a file asks all of its documents. */
-function objectsOf(document: ManifestDocument): readonly ReadObject[] {
-  const known = objectsByDocument.get(document) ?? readObjects(document);
-  objectsByDocument.set(document, known);
-  return known;
-}
-
-function readObjects(document: ManifestDocument): readonly ReadObject[] {
+const objectsOf = memo((document: ManifestDocument): readonly ReadObject[] => {
   if (!selectingKinds.some((kind) => document.text.includes(kind))) return [];
   const objects = placedObjects(document).map(({ object }) => object);
   return objects.filter(({ kind }) => selectingKinds.includes(kind));
-}
+});
 
 interface PlacedBudget {
   readonly name: string;
   readonly path: Path;
 }
 
-const budgetsByDocument = new WeakMap<ManifestDocument, readonly PlacedBudget[]>();
-
 /** The PodDisruptionBudgets of a document: itself, or items of its list. */
-export function budgetsIn(document: ManifestDocument): readonly PlacedBudget[] {
-  const known = budgetsByDocument.get(document) ?? readBudgets(document);
-  budgetsByDocument.set(document, known);
-  return known;
-}
-
-function readBudgets(document: ManifestDocument): readonly PlacedBudget[] {
+export const budgetsIn = memo((document: ManifestDocument): readonly PlacedBudget[] => {
   if (!document.text.includes("PodDisruptionBudget")) return [];
   const budgets = placedObjects(document).filter(({ object }) => object.kind === "PodDisruptionBudget");
   return budgets.map(({ object, path }) => ({ name: object.metadata.name, path }));
-}
+});
 
 function placedObjects(document: ManifestDocument): readonly { readonly object: ReadObject; readonly path: Path }[] {
   const value = document.value();

@@ -1,17 +1,19 @@
+import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";
 import type { AnalyzedPod, Forecast } from "./model.ts";
 import { sourceOf } from "./source.ts";
 
-const forecastsByPod = new WeakMap<AnalyzedPod, Map<number, Forecast | undefined>>();
+/** Of one pod. */
+const horizonsMax = 100;
+const forecastsOf = memo((pod: AnalyzedPod) =>
+  memoBounded(horizonsMax, (horizonMs: number) => makeForecast(pod, horizonMs)),
+);
 
 /** Worked out once for a pod and a horizon. */
 export function forecastOf(pod: AnalyzedPod, horizonMs = defaultHorizonMs): Forecast | undefined {
-  const byHorizon = forecastsByPod.get(pod) ?? new Map<number, Forecast | undefined>();
-  forecastsByPod.set(pod, byHorizon);
-  if (!byHorizon.has(horizonMs)) byHorizon.set(horizonMs, makeForecast(pod, horizonMs));
-  return byHorizon.get(horizonMs);
+  return forecastsOf(pod)(horizonMs);
 }
 
 function makeForecast(pod: AnalyzedPod, horizonMs: number): Forecast | undefined {

@@ -1,3 +1,4 @@
+import { memoBounded } from "../../shared/basics/once.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
@@ -54,16 +55,14 @@ function completionOf(workload: LiveWorkload, pods: readonly LivePod[]): Span | 
   };
 }
 
-const remainings = new Map<string, (created: number) => Span | undefined>();
 const rememberedMax = 200;
+const remainings = memoBounded(rememberedMax, (_: string, workload: PlayableWorkload, assumptions: Assumptions) =>
+  remainingAfter(workload, assumptions),
+);
 
 /** Equal questions come with each change of a pod. */
 function remaining(workload: PlayableWorkload, assumptions: Assumptions, created: number): Span | undefined {
-  const key = JSON.stringify([workload, assumptions]);
-  const known = remainings.get(key) ?? remainingAfter(workload, assumptions);
-  if (remainings.size >= rememberedMax) remainings.clear();
-  remainings.set(key, known);
-  return known(created);
+  return remainings(JSON.stringify([workload, assumptions]), workload, assumptions)(created);
 }
 
 function createdMs({ look }: LivePod): number {

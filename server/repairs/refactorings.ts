@@ -1,3 +1,4 @@
+import { memo, memoBounded } from "../../shared/basics/once.ts";
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { MapEntry, Range } from "../manifest/text/model.ts";
@@ -47,13 +48,13 @@ function touches({ analyzed: { document } }: Place, { keyRange, value, alias }: 
   return range.start <= (lineEnd === -1 ? document.text.length : lineEnd) && range.end >= start;
 }
 
-const refactoringsByDocument = new WeakMap<AnalyzedDocument, Map<string, Refactoring | undefined>>();
+/** Of one document. */
+const refactoringsMax = 1000;
+const refactoringsOf = memo((_: AnalyzedDocument) =>
+  memoBounded(refactoringsMax, (_key: string, place: Place, refactor: Refactor) => refactor.refactor(place)),
+);
 
 /** Editors ask at every move of the cursor. */
 function remembered(place: Place, refactor: Refactor): Refactoring | undefined {
-  const ofDocument = refactoringsByDocument.get(place.analyzed) ?? new Map<string, Refactoring | undefined>();
-  refactoringsByDocument.set(place.analyzed, ofDocument);
-  const key = `${refactors.indexOf(refactor)} ${place.map.start}`;
-  if (!ofDocument.has(key)) ofDocument.set(key, refactor.refactor(place));
-  return ofDocument.get(key);
+  return refactoringsOf(place.analyzed)(`${refactors.indexOf(refactor)} ${place.map.start}`, place, refactor);
 }

@@ -1,4 +1,5 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
+import { memo, memoBounded } from "../../../shared/basics/once.ts";
 import { restartRate } from "../../../shared/forecast/container/restarts-per-hour.ts";
 import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve/solve-kubelet.ts";
 import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve/solve-model.ts";
@@ -23,18 +24,20 @@ const fewer = 0.5;
 const roundSeconds = [1, 2, 3, 5, 10, 15, 20, 30, 45, 60, 90, 120, 180, 300, 600, 900, 1200, 1800, 3600, 7200, 14400];
 const roundCounts = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 300, 500, 1000];
 
-const presetsBySubject = new WeakMap<object, Map<AnyKind, Preset | undefined>>();
-
 type AnyKind = GoalKind | WorkloadGoalKind;
 
 /** Undefined: there is nothing that could be better. Editors ask at every move of the cursor, so the answer is kept. */
 export function presetOf(analyzed: AnalyzedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
-  const key = keyOf(target);
-  const presets = presetsBySubject.get(key) ?? new Map<AnyKind, Preset | undefined>();
-  presetsBySubject.set(key, presets);
-  if (!presets.has(kind)) presets.set(kind, worthwhile(analyzed, target, kind));
-  return presets.get(kind);
+  return presetsOf(keyOf(target))(kind, analyzed, target);
 }
+
+const presetsOf = memo((_: object) =>
+  memoBounded(kindsMax, (kind: AnyKind, analyzed: AnalyzedDocument, target: SolveTarget) =>
+    worthwhile(analyzed, target, kind),
+  ),
+);
+/** More than there are. */
+const kindsMax = 10;
 
 function keyOf(target: SolveTarget): object {
   if (target.kind === "container") return target.subject;

@@ -1,4 +1,5 @@
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
+import { memo, memoBounded } from "../../../shared/basics/once.ts";
 import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve/solve-model.ts";
 import {
   type SolveAnswer,
@@ -97,19 +98,19 @@ function changesOf(context: Context, placed: PlacedDocument, { edits }: Pick<Wri
   return edits.map((edit) => ({ range: rangeInFile(context, placed, edit), newText: edit.newText }));
 }
 
-const solutionsByDocument = new WeakMap<AnalyzedDocument, Map<string, WrittenSolution | undefined>>();
+/** Of one document. */
+const presetSolutionsMax = 1000;
+const presetSolutions = memo((document: AnalyzedDocument) =>
+  memoBounded(
+    presetSolutionsMax,
+    (_: string, { target, kind, preset }: Offer) =>
+      writtenSolutions(document, target, { kind, amount: preset.amount }).solutions[0],
+  ),
+);
 
 /** The first way to the preset. Kept, because editors ask at every move of the cursor. */
-function presetSolution(
-  document: AnalyzedDocument,
-  { target, place, kind, preset }: Offer,
-): WrittenSolution | undefined {
-  const solutions = solutionsByDocument.get(document) ?? new Map<string, WrittenSolution | undefined>();
-  solutionsByDocument.set(document, solutions);
-  const key = JSON.stringify([place, kind]);
-  if (!solutions.has(key))
-    solutions.set(key, writtenSolutions(document, target, { kind, amount: preset.amount }).solutions[0]);
-  return solutions.get(key);
+function presetSolution(document: AnalyzedDocument, offer: Offer): WrittenSolution | undefined {
+  return presetSolutions(document)(JSON.stringify([offer.place, offer.kind]), offer);
 }
 
 function titleOf(target: SolveTarget, kind: Offer["kind"], { amount, text }: Preset): string {

@@ -1,5 +1,6 @@
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import { memo } from "../../../shared/basics/once.ts";
 import type { Manifest, Range as Offsets, PlacedDocument } from "../../manifest/text/model.ts";
 import { lastIndexWhere } from "../../manifest/text/search.ts";
 import type { Context } from "./feature.ts";
@@ -28,13 +29,14 @@ function reaches(placed: PlacedDocument | undefined, line: number): boolean {
   );
 }
 
-const indexes = new WeakMap<Manifest, ReadonlyMap<PlacedDocument, number>>();
+const indexesIn = memo(
+  ({ documents }: Manifest): ReadonlyMap<PlacedDocument, number> =>
+    new Map(documents.map((each, index) => [each, index])),
+);
 
 /** Which document of the file it is, from 0. */
 export function indexIn(manifest: Manifest, placed: PlacedDocument): number {
-  const known = indexes.get(manifest) ?? new Map(manifest.documents.map((each, index) => [each, index]));
-  indexes.set(manifest, known);
-  return known.get(placed) ?? -1;
+  return indexesIn(manifest).get(placed) ?? -1;
 }
 
 /** Offsets of a document as a range of the file. */

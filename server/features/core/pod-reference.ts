@@ -1,3 +1,4 @@
+import { memo } from "../../../shared/basics/once.ts";
 import type { PodReference } from "../../../shared/protocol/pod/pod.ts";
 import type { PodPlace } from "../../../shared/protocol/request.ts";
 import type { Position } from "../../../shared/protocol/values/values.ts";
@@ -14,18 +15,17 @@ export interface PodOfFile {
   readonly ordinal: number;
 }
 
-const podsByManifest = new WeakMap<Manifest, readonly PodOfFile[]>();
-
 /** Looked for once for each version of a file, for all that asks. */
 export function podsOfFile({ manifest }: Context): readonly PodOfFile[] {
-  const known = podsByManifest.get(manifest);
-  if (known !== undefined) return known;
+  return podsIn(manifest);
+}
+
+const podsIn = memo((manifest: Manifest): readonly PodOfFile[] => {
   const pods: PodOfFile[] = [];
   for (const placed of manifest.documents)
     for (const located of placed.document.pods) pods.push({ placed, located, ordinal: pods.length });
-  podsByManifest.set(manifest, pods);
   return pods;
-}
+});
 
 export function referenceTo({ document }: Context, { located, ordinal }: PodOfFile): PodReference {
   const { kind, name, namespace } = located;

@@ -1,18 +1,13 @@
 import type { Diagnostic } from "vscode-languageserver";
+import { memo } from "../../../shared/basics/once.ts";
 
 /** The same diagnostics have the same id, in every process: a client that has them already is told so. */
 export function resultIdOf(items: readonly Diagnostic[]): string {
   return `${items.length}-${hashOf(items.map(idOf).join(" "))}`;
 }
 
-const hashes = new WeakMap<Diagnostic, string>();
-
 /** A diagnostic that stays the same object is looked at once. */
-function idOf(diagnostic: Diagnostic): string {
-  const id = hashes.get(diagnostic) ?? hashOf(JSON.stringify(diagnostic));
-  hashes.set(diagnostic, id);
-  return id;
-}
+const idOf = memo((diagnostic: Diagnostic) => hashOf(JSON.stringify(diagnostic)));
 
 /** FNV-1a with 32 bits, over UTF-16 units. */
 export function hashOf(text: string): string {

@@ -1,4 +1,5 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
+import { memo } from "../../../shared/basics/once.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import { embeddedConfigurations } from "../../manifest/documents/embedded.ts";
@@ -18,23 +19,16 @@ import { rangeInFile } from "../core/places.ts";
 export const symbols: Feature = {
   name: "symbols",
   symbols(context, placed) {
-    return outlineOf(placed).map((symbol) => drawn(context, placed, symbol));
+    return outlineOf(placed.document, placed).map((symbol) => drawn(context, placed, symbol));
   },
 };
 
-const symbolsByDocument = new WeakMap<ManifestDocument, readonly OutlineSymbol[]>();
-
 /** Made once for each document: editors ask for the outline of the whole file after each key. */
-function outlineOf(placed: PlacedDocument): readonly OutlineSymbol[] {
-  const { document } = placed;
-  const before = symbolsByDocument.get(document);
-  if (before !== undefined) return before;
+const outlineOf = memo((document: ManifestDocument, placed: PlacedDocument): readonly OutlineSymbol[] => {
   const kubelets = [...document.kubeletConfigurations, ...embeddedConfigurations(document)];
   const found = [...objectsOf(placed), ...kubelets.map((located) => kubeletSymbol(placed, located))];
-  const made = found.toSorted((left, right) => left.whole.start - right.whole.start);
-  symbolsByDocument.set(document, made);
-  return made;
-}
+  return found.toSorted((left, right) => left.whole.start - right.whole.start);
+});
 
 /** Offsets in the document. */
 interface OutlineSymbol {

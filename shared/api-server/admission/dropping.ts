@@ -1,3 +1,4 @@
+import { memo } from "../../basics/once.ts";
 import type { Path } from "../../basics/path.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import type { Component } from "../../kubernetes/node.ts";
@@ -24,7 +25,7 @@ export function dropFromPodSpec(dropping: Dropping, fieldsOf: FieldsOf, spec: Fi
 
 /** Takes away, in place, the fields of an object of a type, and of everything in it, whose gate is off. */
 export function dropGated(dropping: Dropping, fieldsOf: FieldsOf, type: string, object: Fields, path: Path): void {
-  dropFields(dropping, gatesOff(dropping.apiServer, fieldsOf), type, object, path);
+  dropFields(dropping, gatesOff(dropping.apiServer)(fieldsOf), type, object, path);
 }
 
 /** Before 1.34 a policy in the wrong place was refused, not dropped. */
@@ -55,19 +56,12 @@ function vanishes(type: string, value: unknown, { kubernetes }: Component): bool
   return type === "Lifecycle" || (type === "LifecycleHandler" && atLeast(kubernetes, "1.30"));
 }
 
-const rulesByServer = new WeakMap<Component, WeakMap<FieldsOf, RulesOf<string>>>();
-
-/** The fields whose gate is off on this API server. Components never change. */
-function gatesOff(apiServer: Component, fieldsOf: FieldsOf): RulesOf<string> {
-  const ofServer = rulesByServer.get(apiServer) ?? new WeakMap<FieldsOf, RulesOf<string>>();
-  rulesByServer.set(apiServer, ofServer);
-  const before = ofServer.get(fieldsOf);
-  if (before !== undefined) return before;
-  const isOff = (gate: string): boolean => !isEnabled(apiServer, gate);
-  const found = rulesOf(fieldsOf, ({ gate }) => (gate !== undefined && isOff(gate) ? gate : undefined));
-  ofServer.set(fieldsOf, found);
-  return found;
-}
+/** The fields whose gate is off on an API server. Components never change. */
+const gatesOff = memo((apiServer: Component) =>
+  memo((fieldsOf: FieldsOf) =>
+    rulesOf(fieldsOf, ({ gate }) => (gate !== undefined && !isEnabled(apiServer, gate) ? gate : undefined)),
+  ),
+);
 
 /** True: it was there and is gone. */
 export function drop(

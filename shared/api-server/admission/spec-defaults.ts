@@ -1,3 +1,4 @@
+import { memo } from "../../basics/once.ts";
 import { parseImageName } from "../../kubernetes/image-name.ts";
 import type { Fallback, FieldsOf } from "../types/api-types.ts";
 import { type Fields, has, isFields, listAt, numberAt, textAt } from "../types/fields.ts";
@@ -19,15 +20,7 @@ export function defaultFields(fieldsOf: FieldsOf, type: string, object: Fields):
   fill(fallbacksOf(fieldsOf), type, object);
 }
 
-const fallbackRules = new WeakMap<FieldsOf, RulesOf<Fallback>>();
-
-function fallbacksOf(fieldsOf: FieldsOf): RulesOf<Fallback> {
-  const before = fallbackRules.get(fieldsOf);
-  if (before !== undefined) return before;
-  const found = rulesOf(fieldsOf, ({ fallback }) => fallback);
-  fallbackRules.set(fieldsOf, found);
-  return found;
-}
+const fallbacksOf = memo((fieldsOf: FieldsOf) => rulesOf(fieldsOf, ({ fallback }) => fallback));
 
 function fill(rules: RulesOf<Fallback>, type: string, object: Fields): void {
   const { own, inside } = rules(type);

@@ -1,3 +1,4 @@
+import { memo } from "../../basics/once.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import { type LifeInput, PodLife } from "./pod-life.ts";
@@ -57,11 +58,5 @@ function livesOf(pod: DefaultedPod): Map<string, PodLife> {
   return found.lives;
 }
 
-const templates = new WeakMap<DefaultedPod, string>();
-
 /** What the lives of a pod depend on. Each edit of a document makes its pods anew. */
-function templateOf(pod: DefaultedPod): string {
-  const template = templates.get(pod) ?? JSON.stringify(pod);
-  templates.set(pod, template);
-  return template;
-}
+const templateOf = memo((pod: DefaultedPod) => JSON.stringify(pod));

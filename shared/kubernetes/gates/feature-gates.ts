@@ -1,3 +1,4 @@
+import { memo } from "../../basics/once.ts";
 import type { Component } from "../node.ts";
 import { type MinorVersion, minorOf } from "../versions.ts";
 import { engineGateTable } from "./engine-gates.ts";
@@ -52,13 +53,12 @@ export function isEnabled(component: Component, gate: string): boolean {
 type Answers = Map<string, boolean>;
 
 /** The engine asks the same few questions of the same component at every pass. Components never change. */
-const answers = new WeakMap<Component, Answers>();
+const answersByComponent = memo((_: Component): Answers => new Map());
 let lastAsked: { readonly component: Component; readonly answers: Answers } | undefined;
 
 function answersOf(component: Component): Answers {
   if (lastAsked?.component === component) return lastAsked.answers;
-  const known: Answers = answers.get(component) ?? new Map();
-  answers.set(component, known);
+  const known = answersByComponent(component);
   lastAsked = { component, answers: known };
   return known;
 }

@@ -1,6 +1,7 @@
+import { memo } from "../../basics/once.ts";
 import { statusAt } from "../../simulation/timeline/status-at.ts";
 import type { PodStatus, Timeline } from "../../simulation/timeline/timeline.ts";
-import type { MeasuredPod, MetricSample } from "../metrics/model.ts";
+import type { MeasuredPod } from "../metrics/model.ts";
 import { podMetrics } from "../metrics/pod-metrics.ts";
 import { type Exported, epochSeconds } from "./play-alerts.ts";
 
@@ -13,15 +14,13 @@ export interface PlayedPod extends Omit<MeasuredPod, "status" | "epochSeconds"> 
 
 /** What kube-state-metrics exports of pods at each time. */
 export function exportedPods(pods: readonly PlayedPod[]): Exported {
-  const samplesByStatus = new WeakMap<PodStatus, readonly MetricSample[]>();
+  const samplesOf = memo((status: PodStatus, pod: PlayedPod) =>
+    podMetrics({ ...pod, status, epochSeconds: epochSeconds + (pod.createdMs ?? 0) / 1000 }),
+  );
   return (tMs) =>
     pods.flatMap((pod) => {
       const { createdMs = 0 } = pod;
       const status = createdMs > tMs ? undefined : statusAt(pod.timeline, tMs - createdMs);
-      if (status === undefined) return [];
-      const samples =
-        samplesByStatus.get(status) ?? podMetrics({ ...pod, status, epochSeconds: epochSeconds + createdMs / 1000 });
-      samplesByStatus.set(status, samples);
-      return samples;
+      return status === undefined ? [] : samplesOf(status, pod);
     });
 }

@@ -1,30 +1,20 @@
+import { memo } from "../../basics/once.ts";
 import type { Labels } from "./model.ts";
 
 export const metricName = "__name__";
 
-const keys = new WeakMap<Labels, string>();
-const nameless = new WeakMap<Labels, Labels>();
-
 /** The same for equal label sets, and for no others. An empty value counts as no label. */
-export function labelsKey(labels: Labels): string {
-  const known = keys.get(labels);
-  if (known !== undefined) return known;
-  const key = JSON.stringify(
+export const labelsKey = memo((labels: Labels) =>
+  JSON.stringify(
     Object.entries(labels)
       .filter(([, value]) => value !== "")
       .toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)),
-  );
-  keys.set(labels, key);
-  return key;
-}
+  ),
+);
 
 /** Without the metric's name. */
 export function withoutName(labels: Labels): Labels {
-  const known = nameless.get(labels);
-  if (known !== undefined) return known;
-  const result = withoutLabels(labels, [metricName]);
-  nameless.set(labels, result);
-  return result;
+  return withoutLabels(labels, [metricName]);
 }
 
 export function withoutLabels(labels: Labels, names: readonly string[]): Labels {

@@ -1,3 +1,4 @@
+import { memo } from "../../basics/once.ts";
 import { labelOf, labelsKey } from "./labels.ts";
 import type { Labels, Selector, Series } from "./model.ts";
 
@@ -16,24 +17,19 @@ interface GrowingSeries extends Series {
 
 export function createStore(): SeriesStore {
   const series = new Map<string, GrowingSeries>();
-  let selected = new WeakMap<Selector, readonly Series[]>();
   const all = (): readonly Series[] => [...series].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, each]) => each);
+  const createSelect = () => memo((selector: Selector) => selectFrom(all(), selector));
+  let select = createSelect();
   return {
     all,
-    select(selector) {
-      const known = selected.get(selector);
-      if (known !== undefined) return known;
-      const found = selectFrom(all(), selector);
-      selected.set(selector, found);
-      return found;
-    },
+    select: (selector) => select(selector),
     append(labels, tMs, value) {
       const key = labelsKey(labels);
       const known = series.get(key);
       const target = known ?? { labels, timesMs: [], values: [] };
       if (known === undefined) {
         series.set(key, target);
-        selected = new WeakMap();
+        select = createSelect();
       }
       if (tMs <= (target.timesMs.at(-1) ?? Number.NEGATIVE_INFINITY)) return;
       target.timesMs.push(tMs);

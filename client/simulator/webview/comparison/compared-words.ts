@@ -1,9 +1,9 @@
 import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { memo } from "../../../../shared/basics/once.ts";
 import { compareInWords, figuresOf } from "../../../../shared/forecast/node-load/comparison.ts";
 import { engineGateTable } from "../../../../shared/kubernetes/gates/engine-gates.ts";
 import { effectiveValue } from "../../../../shared/kubernetes/gates/feature-gate-table.ts";
 import type { Assumptions, Component } from "../../../../shared/kubernetes/node.ts";
-import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
@@ -14,7 +14,7 @@ export function comparedInWords(run: Run, second: Run): string {
   return t("{0}: {1} (this run, {2}).", node, differences, formatDuration(run.horizonMs));
 }
 
-const figures = perRun(({ timeline, pod }) => figuresOf(timeline, pod));
+const figures = memo(({ timeline, pod }: Run) => figuresOf(timeline, pod));
 
 /** The second node by what distinguishes it from the first. */
 function nodeName(first: Assumptions, second: Assumptions): string {

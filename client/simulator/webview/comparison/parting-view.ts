@@ -1,22 +1,19 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { memo } from "../../../../shared/basics/once.ts";
 import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { type Parting, partingOf } from "../../../../shared/forecast/runs/parting.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
 import { timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
 
-const partings = perRun<Run, Map<Run, Parting | undefined>>(() => new Map());
+const partings = memo((run: Run) => memo((second: Run) => partingOf(run.timeline, second.timeline)));
 
 /** Of the two runs that are compared; undefined: they differ by jitter at most, or nothing is compared. */
 function partingIn({ run, second }: Model): Parting | undefined {
-  if (second === undefined) return undefined;
-  const known = partings(run);
-  if (!known.has(second)) known.set(second, partingOf(run.timeline, second.timeline));
-  return known.get(second);
+  return second && partings(run)(second);
 }
 
 /** Beside the second node: where the runs part, to go there. */

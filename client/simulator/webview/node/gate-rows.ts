@@ -1,9 +1,9 @@
 import { admit } from "../../../../shared/api-server/admission/admit.ts";
+import { memo, memoBounded } from "../../../../shared/basics/once.ts";
 import { isEnabled } from "../../../../shared/kubernetes/gates/feature-gates.ts";
 import { type RelevantGate, relevantGates } from "../../../../shared/kubernetes/gates/relevant-gates.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
-import { perRun } from "../run/per-run.ts";
 import { playOn, type Run } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
@@ -28,14 +28,12 @@ export function gateRows(run: Run, changes: NodeChanges): readonly GateRow[] {
 }
 
 /** As who has all gates would admit the pod: one whose gate is off has dropped what the gate is about. */
-const rowsOf = perRun<Run, readonly RelevantGate[]>(({ payload, assumptions, pod }) => {
+const rowsOf = memo(({ payload, assumptions, pod }: Run): readonly RelevantGate[] => {
   const featureGates = { AllAlpha: true, AllBeta: true };
   const { node, apiServer } = assumptions;
   const all = admit(payload.written, { node: { ...node, featureGates }, apiServer: { ...apiServer, featureGates } });
   return relevantGates(all.pod ?? pod, assumptions.node).filter(({ matters }) => matters);
 });
-
-const tried = perRun<Run, Map<string, boolean>>(() => new Map());
 
 function hiddenBy({ node, apiServer }: Assumptions, { gate, value }: RelevantGate): string | undefined {
   const { maxContainerRestartPeriodMs: maximumMs } = node.kubeletConfiguration;
@@ -52,15 +50,17 @@ function hiddenBy({ node, apiServer }: Assumptions, { gate, value }: RelevantGat
 }
 
 function isWithoutEffect(run: Run, changes: NodeChanges, { gate, value, locked }: RelevantGate): boolean {
-  if (locked) return false;
-  const known = tried(run).get(gate);
-  if (known !== undefined) return known;
-  const same = playShort(run, changes);
-  const other = playShort(run, { ...changes, featureGates: { ...changes.featureGates, [gate]: !value } });
-  const isSame = same === other;
-  tried(run).set(gate, isSame);
-  return isSame;
+  return !locked && isSameWithout(run)(gate, value, changes);
 }
+
+const isSameWithout = memo((run: Run) =>
+  memoBounded(gatesMax, (gate: string, value: boolean, changes: NodeChanges) => {
+    const other = { ...changes, featureGates: { ...changes.featureGates, [gate]: !value } };
+    return playShort(run, changes) === playShort(run, other);
+  }),
+);
+/** More than matter to one pod. */
+const gatesMax = 100;
 
 function playShort({ payload, seed, scenarioTexts, horizonMs }: Run, changes: NodeChanges): string {
   const lines = scenarioTexts.map(({ container, text }) => ({ container, text }));

@@ -1,5 +1,5 @@
+import { memo } from "../../../../shared/basics/once.ts";
 import { createdTimesMs, kubectlColumns, lastUpTo, type PodStatus } from "../../../../shared/simulation/index.ts";
-import { perRun } from "./per-run.ts";
 import type { Run } from "./run.ts";
 
 /** What the API shows before the kubelet has written a status. */
@@ -20,14 +20,14 @@ export function columnsOf(run: Run, status: PodStatus | undefined, tMs: number):
   return kubectlColumns(status ?? untouched, { pod, kubernetes: assumptions.apiServer.kubernetes, createdMs }, tMs);
 }
 
-const createdMsOf = perRun(({ timeline }) => createdTimesMs(timeline));
+const createdMsOf = memo(({ timeline }: Run) => createdTimesMs(timeline));
 
 /** Whether the API server has no such pod any more. */
 export function isGone(run: Run, tMs: number): boolean {
   return goneAtMs(run) <= tMs;
 }
 
-const goneAtMs = perRun(({ timeline }) => {
+const goneAtMs = memo(({ timeline }: Run) => {
   const last = timeline.entries.findLast(({ kind }) => kind === "pod-removed" || kind === "pod-seen");
   return last?.kind === "pod-removed" ? last.tMs : Number.POSITIVE_INFINITY;
 });

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { memo } from "../../../../shared/basics/once.ts";
 import { semanticsDifferences } from "../../../../shared/forecast/restart-all/semantics-differences.ts";
-import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
 /** What is other by the proposals, in sentences. */
-export const differencesOf = perRun(({ pod, assumptions }) => semanticsDifferences(pod, assumptions.node));
+export const differencesOf = memo(({ pod, assumptions }: Run) => semanticsDifferences(pod, assumptions.node));
 
 /** What the proposals change about this pod, where people look at them. */
 export function differencesNote(run: Run): TemplateResult | typeof nothing {

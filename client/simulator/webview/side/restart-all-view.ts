@@ -1,9 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { memo } from "../../../../shared/basics/once.ts";
 import { restartAllStories } from "../../../../shared/forecast/restart-all/restart-all-story.ts";
 import { storyInWords } from "../../../../shared/forecast/restart-all/restart-all-words.ts";
 import type { Semantics } from "../../../../shared/kubernetes/node.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { perRun } from "../run/per-run.ts";
+import type { Run } from "../run/run.ts";
 import { withNode } from "../run/setup.ts";
 import { partView } from "../widgets/part-view.ts";
 import { t } from "../words/l10n.ts";
@@ -11,7 +12,7 @@ import { differencesOf } from "./differences-note.ts";
 import { savingsView } from "./savings-view.ts";
 
 /** In the order in which they began, each with its sentences. */
-const storiesOf = perRun(({ timeline, pod }) =>
+const storiesOf = memo(({ timeline, pod }: Run) =>
   restartAllStories(timeline, pod).map((story) => ({ ...story, sentences: storyInWords(story) })),
 );
 

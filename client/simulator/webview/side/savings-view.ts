@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
+import { memoBounded } from "../../../../shared/basics/once.ts";
 import { rounded } from "../../../../shared/forecast/answer/time-words.ts";
 import {
   defaultCosts,
@@ -54,18 +55,14 @@ function goodputView(model: Model, savings: RestartAllSavings, on: Handlers): Te
 
 const defaultFailuresMs = 6 * 3_600_000;
 
-const played = new Map<string, Goodput>();
 const playedMax = 30;
+const played = memoBounded(playedMax, (_: string, training: TrainingAssumptions, downMs: number) =>
+  playGoodput(training, () => () => ({ downMs })),
+);
 
 /** Each view asks again for the same. */
 function goodputOf(training: TrainingAssumptions, downMs: number): Goodput {
-  const key = JSON.stringify([training, downMs]);
-  const before = played.get(key);
-  if (before !== undefined) return before;
-  if (played.size >= playedMax) played.clear();
-  const goodput = playGoodput(training, () => () => ({ downMs }));
-  played.set(key, goodput);
-  return goodput;
+  return played(JSON.stringify([training, downMs]), training, downMs);
 }
 
 function percent(share: number): string {

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { memo } from "../../../../shared/basics/once.ts";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { type RunDigest, runsOf } from "../../../../shared/forecast/runs/run-digest.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { perRun } from "../run/per-run.ts";
 import type { Run } from "../run/run.ts";
 import { runOf } from "../run/run-of.ts";
 import { t } from "../words/l10n.ts";
 import { pageInWords, pageOf, pager, rowsPerPage, rowView } from "./table-rows.ts";
 
-const digestOf = perRun<Run, readonly RunDigest[]>(({ timeline }) => runsOf(timeline));
+const digestOf = memo(({ timeline }: Run): readonly RunDigest[] => runsOf(timeline));
 const columns = 5;
 
 /** One row for each run of a container. The open one shows its entries, in pages; at first it is the one of the selected entry. */

@@ -1,3 +1,4 @@
+import { memo } from "../../../../shared/basics/once.ts";
 import { metricName } from "../../../../shared/prometheus/promql/labels.ts";
 import {
   type Expression,
@@ -68,14 +69,9 @@ export function withIdentity(store: SeriesStore, identity: Readonly<Record<strin
     const own = entries.filter(([label]) => label !== "container" || "container" in labels);
     return { labels: { ...labels, ...Object.fromEntries(own) }, timesMs, values };
   });
-  const selected = new WeakMap<Selector, readonly Series[]>();
   return {
     all: () => all,
-    select(selector) {
-      const known = selected.get(selector) ?? selectFrom(all, selector);
-      selected.set(selector, known);
-      return known;
-    },
+    select: memo((selector: Selector) => selectFrom(all, selector)),
     append: () => {
       throw new Error("what was scraped does not change");
     },

@@ -1,5 +1,6 @@
 // A chunk of its own: the grammar of PromQL and its regular expressions are loaded when a document with alerts is open.
 
+import { memo, memoBounded } from "../../../../shared/basics/once.ts";
 import type { Path } from "../../../../shared/basics/path.ts";
 import type { CrashLoops } from "../../../../shared/prometheus/alerts/troubled-pods.ts";
 import { groupsIn, type ReadGroup, readGroup, readRule } from "../read-groups.ts";
@@ -40,7 +41,11 @@ const stepsOfDocument = 3_000_000;
 
 /** Answers by everything that they depend on: an edit leaves most rules of a document as they are. */
 const answersMax = 1000;
-const answers = new WeakMap<CrashLoops, Map<string, AlertDefect | "none">>();
+const defectsOf = memo((loops: CrashLoops) =>
+  memoBounded(answersMax, (_: string, asked: AskedRule, steps: { left: number }) =>
+    unlessTooLong(() => defectOf(asked, loops, steps)),
+  ),
+);
 
 export const alertJudge: AlertJudge = {
   shown: shownAlerts,
@@ -87,15 +92,8 @@ function known(
   const asked = askedOf(written, group);
   if (asked === undefined) return { name: "", defect: undefined };
   const { rule, intervalMs } = asked;
-  const ofLoops = answers.get(loops) ?? new Map<string, AlertDefect | "none">();
-  answers.set(loops, ofLoops);
   const key = JSON.stringify([rule.text, rule.forMs, rule.labels, intervalMs]);
-  const before = ofLoops.get(key);
-  if (before !== undefined) return { name: rule.name, defect: before === "none" ? undefined : before };
-  const defect = unlessTooLong(() => defectOf(asked, loops, steps));
-  if (ofLoops.size >= answersMax) ofLoops.clear();
-  ofLoops.set(key, defect ?? "none");
-  return { name: rule.name, defect };
+  return { name: rule.name, defect: defectsOf(loops)(key, asked, steps) };
 }
 
 function askedOf(written: unknown, { intervalMs }: ReadGroup): AskedRule | undefined {

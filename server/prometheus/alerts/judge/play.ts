@@ -1,3 +1,4 @@
+import { memo, memoBounded } from "../../../../shared/basics/once.ts";
 import { evaluateGroups } from "../../../../shared/prometheus/alerts/evaluate-groups.ts";
 import { exportedPods } from "../../../../shared/prometheus/alerts/exported.ts";
 import type { AlertingRule, AlertRun } from "../../../../shared/prometheus/alerts/model.ts";
@@ -18,7 +19,11 @@ export const phasesPerPod = 2;
 const epochMs = epochSeconds * 1000;
 
 /** What was scraped of a pod, by its phases, is kept with it. */
-const stores = new WeakMap<TroubledPod, Map<number, SeriesStore>>();
+const storesOf = memo((pod: TroubledPod) =>
+  memoBounded(runsMax, (run: number, untilMs: number) => scrapedStore(pod, run, untilMs)),
+);
+/** More than anybody asks for. */
+const runsMax = 100;
 
 /** What one rule does over a pod. `run`: its phases. */
 export function runOver(
@@ -27,18 +32,14 @@ export function runOver(
   { intervalMs, untilMs, run, steps }: { intervalMs: number | undefined; untilMs: number; run: number; steps: Steps },
 ): AlertRun {
   const { evaluatePhaseMs } = phasesOf(run, scrapeMs, evaluateMs);
-  const store = withIdentity(storeOf(pod, run, untilMs), identityFor(rule.expression));
+  const store = withIdentity(storesOf(pod)(run, untilMs), identityFor(rule.expression));
   const schedule = { evaluateMs, evaluatePhaseMs, untilMs };
   const [done] = evaluateGroups([{ name: "", intervalMs, rules: [rule] }], store, schedule, { epochMs, steps });
   if (done === undefined) throw new Error("an alerting rule has a run");
   return done;
 }
 
-function storeOf(pod: TroubledPod, run: number, untilMs: number): SeriesStore {
-  const ofPod = stores.get(pod) ?? new Map<number, SeriesStore>();
-  stores.set(pod, ofPod);
-  const before = ofPod.get(run);
-  if (before !== undefined) return before;
+function scrapedStore(pod: TroubledPod, run: number, untilMs: number): SeriesStore {
   const store = createStore();
   const about = { namespace: "default", name: "app", uid: "uid-1", owner: undefined, restartPolicy: pod.restartPolicy };
   const exported = exportedPods([{ ...about, node: "node-1", timeline: pod }]);
@@ -48,6 +49,5 @@ function storeOf(pod: TroubledPod, run: number, untilMs: number): SeriesStore {
     untilMs: epochMs + untilMs,
     targetLabels: { job: "kube-state-metrics", instance: "kube-state-metrics:8080" },
   });
-  ofPod.set(run, store);
   return store;
 }

@@ -2,7 +2,7 @@
 export interface BackoffPolicy {
   readonly initialMs: number;
   readonly maximumMs: number;
-  /** An entry is forgotten when an event comes more than this after its last update. Undefined: twice the maximum, client-go's own rule. */
+  /** An entry is forgotten when an event comes more than this after its last update. Undefined means twice the maximum, client-go's own rule. */
   readonly resetAfterMs: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import { RestartBackoff, type RestartedExit } from "./restart-backoff.ts";
 /** Runs of a container. The last one repeats; one without an end runs forever. */
 export interface CurveRun {
   readonly times: number;
-  /** Undefined: it does not end, or nothing restarts it. */
+  /** Undefined if it does not end, or nothing restarts it. */
   readonly end: { readonly runsForMs: number; readonly exitCode: number } | undefined;
 }
 

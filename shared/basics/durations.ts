@@ -16,14 +16,14 @@ const durationMsMax = 2 ** 63 / 1e6;
 
 /**
  * Reads a duration as Go and metav1.Duration do: `90s`, `1h30m`, `-1.5h`, `300ms`, `0`.
- * Gives milliseconds, with a fraction where the text is finer (`1us` is 0.001). Undefined: Go refuses the text.
+ * Gives milliseconds, with a fraction where the text is finer (`1us` is 0.001). Undefined if Go refuses the text.
  */
 export function parseDuration(text: string): number | undefined {
   const read = readDuration(text);
   return typeof read === "number" ? read : undefined;
 }
 
-/** Go's words for a text that is no duration: `time: missing unit in duration "60"`. Undefined: it is one. */
+/** Go's words for a text that is no duration: `time: missing unit in duration "60"`. Undefined if it is one. */
 export function durationError(text: string): string | undefined {
   const read = readDuration(text);
   if (typeof read === "number") return undefined;

@@ -1,4 +1,4 @@
-/** The candidate that somebody most likely meant by a mistyped word, in the candidate's own spelling. Undefined: none is near. */
+/** The candidate that somebody most likely meant by a mistyped word, in the candidate's own spelling. Undefined if none is near. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.toLowerCase();
   const farthest = Math.max(1, Math.min(3, Math.floor(typed.length / 3)));

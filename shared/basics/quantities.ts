@@ -26,14 +26,14 @@ const int64Max = 2 ** 63;
 
 /**
  * Reads a quantity as the API machinery does: `100Mi`, `1.5Gi`, `500m`, `1e3`, `-1`.
- * Gives its value, with the precision of a float. Undefined: the text is no quantity.
+ * Gives its value, with the precision of a float. Undefined if the text is not a quantity.
  */
 export function parseQuantity(text: string): number | undefined {
   const read = readQuantity(text);
   return typeof read === "string" ? undefined : read.value;
 }
 
-/** Why a text is no quantity, in the words of the API machinery. Undefined: it is one. */
+/** Why a text is no quantity, in the words of the API machinery. Undefined if it is one. */
 export function quantityError(text: string): string | undefined {
   const read = readQuantity(text);
   return typeof read === "string" ? read : undefined;

@@ -35,7 +35,7 @@ function wallFields(wallMs: number): WallFields {
   };
 }
 
-/** Reads `2026-11-21T14:30`, with seconds or without. Undefined: no such time. */
+/** Reads `2026-11-21T14:30`, with seconds or without. Undefined if there is no such time. */
 export function parseWallTime(text: string): number | undefined {
   const match = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d))?$/.exec(text);
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = (match ?? [])

@@ -10,7 +10,7 @@ export interface ConfiguredKubelet {
 interface NodeParts {
   readonly kubernetes: MinorVersion;
   readonly featureGates: Readonly<Record<string, boolean>>;
-  /** As `readKubeletConfiguration` returns it; undefined: kubelet defaults. */
+  /** As `readKubeletConfiguration` returns it; undefined means kubelet defaults. */
   readonly kubeletConfiguration: ConfiguredKubelet | undefined;
 }
 

@@ -11,14 +11,14 @@ export interface Node extends Component {
   readonly kubeletConfiguration: KubeletConfiguration;
 }
 
-/** What the engine needs of a KubeletConfiguration. Undefined: not set, the kubelet's own default applies. */
+/** What the engine needs of a KubeletConfiguration. Undefined if it is not set: the kubelet's own default applies. */
 export interface KubeletConfiguration {
-  /** File or profile it came from, for people; undefined: kubelet defaults. */
+  /** File or profile it came from, for people; undefined means kubelet defaults. */
   readonly name: string | undefined;
   /** crashLoopBackOff.maxContainerRestartPeriod */
   readonly maxContainerRestartPeriodMs: number | undefined;
   readonly syncFrequencyMs: number | undefined;
-  /** How long pods get when the node shuts down, by priority, the lowest first. Undefined: the kubelet does not wait for a shutdown. */
+  /** How long pods get when the node shuts down, by priority, the lowest first. Undefined if the kubelet does not wait for a shutdown. */
   readonly nodeShutdown?: readonly ShutdownGrace[];
   /** What it writes of the limits of the node; `kubeletLimits` has the defaults. */
   readonly limits?: KubeletLimitValues;

@@ -8,7 +8,7 @@ export interface FieldDocumentation {
   /** Everybody knows it: it is offered, but a hover says nothing of it. */
   readonly obvious: boolean;
   readonly unit: "seconds" | undefined;
-  /** As it is written. Undefined: none, or it depends on other fields, and the text says how. */
+  /** As it is written. Undefined if there is none, or it depends on other fields, and the text says how. */
   readonly default: string | undefined;
   readonly minimum: string | undefined;
   readonly maximum: string | undefined;

@@ -45,7 +45,7 @@ export interface RestartRule {
 
 export interface ContainerPort {
   readonly name: string | undefined;
-  /** Undefined: a template decides it. */
+  /** Undefined if a template decides it. */
   readonly containerPort: number | undefined;
 }
 

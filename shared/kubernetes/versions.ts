@@ -8,7 +8,7 @@ export const newestVersion: MinorVersion = minorVersions.at(-1) ?? minorVersions
 
 /**
  * Reads `1.36`, `v1.36`, `1.36.4` and what distributions append (`v1.36.4-gke.100`, `1.36.4+k3s1`) as the minor.
- * Undefined: not a version, or a minor that we do not know.
+ * Undefined if it is not a version, or a minor that we do not know.
  */
 export function parseVersion(text: string): MinorVersion | undefined {
   const minor = /^v?(\d+\.\d+)(\.\d+([-+].*)?)?$/.exec(text.trim())?.[1];
@@ -17,7 +17,7 @@ export function parseVersion(text: string): MinorVersion | undefined {
 
 /**
  * The supported version that is nearest to the one that a component reports. What follows the minor decides nothing.
- * Undefined: not a version.
+ * Undefined if it is not a version.
  */
 export function nearestVersion(
   text: string,

@@ -58,7 +58,7 @@ function withCause(what: string, { reason, message }: Pick<ObservedCondition, "r
   return `${what}${reason ? `, ${reason}` : ""}${sentence ? `: ${sentence}` : ""}`;
 }
 
-/** The earliest next try of a pod and whose it is; undefined: nothing of it waits. */
+/** The earliest next try of a pod and whose it is; undefined if nothing of it waits. */
 export function nextOfPod(
   model: KubeletModel,
   look: PodSnapshot,

@@ -31,7 +31,7 @@ export interface JudgedMoment extends Moment {
   /** The run that ended, from its start. */
   readonly ranMs: number | undefined;
   readonly verdict: Verdict;
-  /** When it was possible; undefined: that is not known. */
+  /** When it was possible; undefined if that is not known. */
   readonly window: Span | undefined;
   /** How far it lies outside of it. */
   readonly byMs: number;
@@ -166,7 +166,7 @@ class Possibilities {
     this.#runs = new Map(containers.map(({ name, runs }) => [name, new Set(runs.map(({ run }) => run))]));
   }
 
-  /** Undefined: no run comes to it. */
+  /** Undefined if no run comes to it. */
   at(moment: Moment): Possible | undefined {
     const steps = this.#stepsTo(moment);
     const [first] = steps;

@@ -18,7 +18,7 @@ export interface PodReport {
   readonly atMs: number;
   readonly state: string;
   readonly restarts: number;
-  /** Undefined: its containers were never restarted together. */
+  /** Undefined if its containers were never restarted together. */
   readonly restartsAll: ObservedRestartsAll | undefined;
   readonly conditions: readonly ObservedCondition[];
   readonly containers: readonly ContainerReport[];
@@ -29,7 +29,7 @@ export interface PodReport {
 export interface ContainerReport {
   readonly container: ObservedContainer;
   readonly state: string;
-  /** What the kubelet says of its present state, or the program of its last end. Undefined: nothing. */
+  /** What the kubelet says of its present state, or the program of its last end. Undefined if there is nothing. */
   readonly message: string | undefined;
   readonly known: ObservedRuns;
   /** The back-off that it is in, or would be in if it ended now; undefined if no run is known. */
@@ -74,7 +74,7 @@ export function conditionText({ status, reason, message, since }: ObservedCondit
 
 /**
  * What an object says that carries a status, such as `kubectl get pod -o yaml` writes. Without `nowMs` the moment is that of the
- * latest time in it. Undefined: it is no pod, or has no status.
+ * latest time in it. Undefined if it is not a pod, or has no status.
  */
 export function reportObject(object: unknown, assumptions: Assumptions, nowMs?: number): PodReport | undefined {
   const { value: pod } = readPod(object);

@@ -14,7 +14,7 @@ export interface ObservedRestartsAll {
   readonly triggers: readonly string[];
 }
 
-/** Undefined: none was seen. */
+/** Undefined if none was seen. */
 export function restartsAllOf(model: KubeletModel, look: PodSnapshot): ObservedRestartsAll | undefined {
   const containers = look.pod.containers.filter(({ kind }) => kind === "regular" || kind === "sidecar");
   if (!containers.some((container) => wasReset(look, container))) return undefined;

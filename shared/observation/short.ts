@@ -34,7 +34,7 @@ export function shortContainerWords(model: KubeletModel, look: PodSnapshot, cont
   return [...first, ...(restartCount > 0 ? [` · ↻${restartCount}`] : []), ...(end === undefined ? [] : [` · ${end}`])];
 }
 
-/** When the last run ended that was followed by another one, or will be. Ms since 1970; undefined: there is none, or nobody knows. */
+/** When the last run ended that was followed by another one, or will be. Ms since 1970; undefined if there is none, or nobody knows. */
 export function lastRestart({ pod: { containers } }: PodSnapshot): number | undefined {
   const times = containers.flatMap(({ lastState, restartCount }) =>
     restartCount === 0 ? [] : (lastState?.finishedAt?.nominalMs ?? []),
@@ -84,7 +84,7 @@ function mostRestarted({ pod: { containers } }: PodSnapshot): ObservedContainer 
   return containers.toSorted((one, other) => other.restartCount - one.restartCount)[0];
 }
 
-/** What ended the last run that is over: `exit 1`, `OOM kill`, `liveness kill`. Undefined: none is over. */
+/** What ended the last run that is over: `exit 1`, `OOM kill`, `liveness kill`. Undefined if none is over. */
 function lastEndText(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): string | undefined {
   const run = runsOf(look, container).runs.findLast(({ end }) => end !== undefined);
   return run && runEndText(model, look, { container, run });

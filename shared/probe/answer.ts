@@ -36,7 +36,7 @@ export function answerProbe(run: Run, container: Container, type: ProbeType, pro
 const grpcBackOff = { baseMs: 1000, factor: 1.6, maxMs: 120_000 } as const;
 
 /**
- * How long gRPC dials until the program listens; undefined: longer than the timeout. A refused connection ends no attempt.
+ * How long gRPC dials until the program listens; undefined means longer than the timeout. A refused connection ends no attempt.
  * Models pkg/probe/grpc/grpc.go Probe (v1.37.1), without the jitter of the dials.
  */
 function grpcDialMs({ startsInMs }: Run, elapsedMs: number, timeoutMs: number): number | undefined {

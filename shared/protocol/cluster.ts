@@ -99,7 +99,7 @@ const podRowSchema = z.object({
   uid: z.string(),
   namespace: z.string(),
   name: z.string(),
-  /** What people wrote, of which the pod is; undefined: the pod itself. */
+  /** What people wrote, of which the pod is; undefined means the pod itself. */
   workload: z.optional(z.object({ kind: z.string(), name: z.string() })),
   /** In words: `waiting after crash, next try in 40s–1m13s`. */
   state: timedTextSchema,

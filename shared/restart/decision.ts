@@ -7,7 +7,7 @@ type RestartDecision = "restart" | "restart-all" | "final";
 
 export interface Decision {
   readonly decision: RestartDecision;
-  /** Index of the restart rule that decided; undefined: a policy did. */
+  /** Index of the restart rule that decided; undefined if a policy did. */
   readonly rule: number | undefined;
 }
 
@@ -50,7 +50,7 @@ interface RestartingExit {
 
 /**
  * The exit that people mean when they ask what a crash does: code 1 where it restarts anything, else the lowest code that
- * does. Undefined: nothing that the container does makes it run again.
+ * does. Undefined if nothing that the container does makes it run again.
  */
 export function restartingExit(container: Container, pod: Pod, node: Node): RestartingExit | undefined {
   for (const exitCode of [1, ...allExitCodes]) {

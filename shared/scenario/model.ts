@@ -6,7 +6,7 @@ export interface Scenario {
   readonly containers: Readonly<Record<string, ContainerScript>>;
   readonly events: readonly ScenarioEvent[];
   readonly expectations: readonly Expectation[];
-  /** What is said of a rollout. A pod by itself has none. Undefined: nothing. */
+  /** What is said of a rollout. A pod by itself has none. Undefined if there is nothing. */
   readonly rollout?: RolloutScenario | undefined;
 }
 
@@ -52,10 +52,10 @@ export interface RunEnd {
 export interface AnswerWindow {
   readonly answer: "fails" | "hangs" | "breaks" | "redirects" | "answers";
   readonly latencyMs: number | undefined;
-  /** Undefined: all probes. A string that is no probe type or hook is the first word of an exec command. */
+  /** Undefined means all probes. A string that is not a probe type or hook is the first word of an exec command. */
   readonly target: AnswerTarget | undefined;
   readonly afterMs: number;
-  /** Undefined: forever. */
+  /** Undefined means forever. */
   readonly forMs: number | undefined;
 }
 
@@ -70,7 +70,7 @@ export type StopBehavior =
   | { readonly kind: "ignores" };
 
 export interface ImageBehavior {
-  /** How long a pull takes; undefined: the scenario does not say. */
+  /** How long a pull takes; undefined if the scenario does not say. */
   readonly pullMs: number | undefined;
   /** When it is not on the node: from each of these times on, until a pull brings it. In the order of time; never empty. */
   readonly absences: readonly ImageAbsence[];
@@ -79,7 +79,7 @@ export interface ImageBehavior {
 export interface ImageAbsence {
   /** Counts as events do, from the kubelet's first sight of the pod. */
   readonly fromMs: number;
-  /** Pulls that fail; undefined: all do. */
+  /** Pulls that fail; undefined if all do. */
   readonly missingTimes: number | undefined;
 }
 
@@ -89,7 +89,7 @@ export type ScenarioEvent =
   | { readonly kind: "readiness-gates"; readonly atMs: number; readonly areTrue: boolean }
   | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
 
-/** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`: a node of the pods is drained; undefined: the next one that is not. */
+/** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`: a node of the pods is drained; undefined means the next one that is not. */
 export type RolloutEvent =
   | { readonly kind: "rollout" | "roll-back" | "pause" | "resume"; readonly atMs: number }
   | { readonly kind: "scale"; readonly atMs: number; readonly replicas: number }
@@ -124,7 +124,7 @@ export interface RolloutExpectation {
 }
 
 export interface Expectation {
-  /** Undefined: the whole pod. */
+  /** Undefined means the whole pod. */
   readonly container: string | undefined;
   readonly condition: Condition;
   /** As it was written, with single spaces: `expect ready within 90s`. */

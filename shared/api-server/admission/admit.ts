@@ -29,7 +29,7 @@ interface Admitters {
 
 /** Paths are relative to the pod spec. */
 export interface Admission {
-  /** Undefined: the spec is no object, or there is not one container in it. */
+  /** Undefined if the spec is not an object, or there is not one container in it. */
   readonly pod: DefaultedPod | undefined;
   /** Fields that were written and that the node will not see. */
   readonly dropped: readonly DroppedField[];

@@ -54,7 +54,7 @@ export function validateLabels(report: Report, owner: Fields | undefined, field:
   }
 }
 
-/** Undefined: the server cannot make a selector of it. No selector matches nothing, an empty one everything. */
+/** Undefined if the server cannot make a selector of it. No selector matches nothing, an empty one everything. */
 // Models staging/src/k8s.io/apimachinery/pkg/apis/meta/v1 LabelSelectorAsSelector (v1.37.1)
 export function matches(
   selector: Fields | undefined,

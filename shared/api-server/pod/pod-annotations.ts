@@ -45,7 +45,7 @@ function validateWrittenTolerations(report: Report, text: string, path: Path): v
   else validateTolerations(report, list, [...path, tolerations]);
 }
 
-/** Undefined: no list of objects. */
+/** Undefined if there is no list of objects. */
 function parsed(text: string): readonly Fields[] | undefined {
   try {
     const list: unknown = JSON.parse(text);

@@ -131,7 +131,7 @@ export function isHugePage(name: string): boolean {
   return name.startsWith(hugePagesPrefix);
 }
 
-/** Undefined: the name says no size. */
+/** Undefined if the name says no size. */
 function pageSize(name: string): bigint | undefined {
   const text = name.slice(hugePagesPrefix.length);
   if (!isQuantity(text)) return undefined;

@@ -18,7 +18,7 @@ export interface UnknownField {
   readonly path: Path;
   /** The names that could stand there. */
   readonly known: readonly string[];
-  /** The first minor that has it; undefined: none has, or those after `last` no longer have. */
+  /** The first minor that has it; undefined if none has, or those after `last` no longer have. */
   readonly since: string | undefined;
   readonly last: string | undefined;
 }
@@ -53,7 +53,7 @@ export function decodeObject(value: unknown, type: string, version: MinorVersion
 
 /**
  * Reads what a table has of a plain value, while somebody may be writing it: what the server would refuse is left out and not told,
- * so that the rest does not vanish. An item of a list that is left out is undefined. Undefined: the value is no object.
+ * so that the rest does not vanish. An item of a list that is left out is undefined. Undefined if the value is not an object.
  */
 export function decodePart(
   value: unknown,
@@ -117,7 +117,7 @@ function unknownField(
   };
 }
 
-/** Undefined: null, or not of the type. */
+/** Undefined if it is null, or not of the type. */
 function decodeValue(reading: Reading, type: FieldType, value: unknown): unknown {
   if (value === null || value === undefined) return undefined;
   switch (type.is) {

@@ -10,7 +10,7 @@ export interface FieldPlace {
   readonly names: readonly string[];
 }
 
-/** Undefined: the API has no such field. */
+/** Undefined if the API has no such field. */
 export function fieldAt(rootType: string, path: Path): FieldPlace | undefined {
   let place: FieldPlace | undefined = { type: { is: "object", type: rootType }, owner: undefined, names: [] };
   for (const step of path) place = place && below(place, step);

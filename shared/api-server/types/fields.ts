@@ -4,7 +4,7 @@ import { type Fields, isFields } from "../../basics/values.ts";
 
 export { type Fields, isFields };
 
-/** Undefined: absent. */
+/** Undefined if it is absent. */
 export function fieldsAt(fields: Fields | undefined, name: string): Fields | undefined {
   const value = fields?.[name];
   return isFields(value) ? value : undefined;
@@ -27,7 +27,7 @@ export function textAt(fields: Fields | undefined, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** Undefined: absent. */
+/** Undefined if it is absent. */
 export function numberAt(fields: Fields | undefined, name: string): number | undefined {
   const value = fields?.[name];
   return typeof value === "number" ? value : undefined;

@@ -194,7 +194,7 @@ export function quantityText(quantity: Quantity): string {
   return binaryText(units);
 }
 
-/** Undefined: it has a fraction. */
+/** Undefined if it has a fraction. */
 function wholeUnits({ value, power }: Amount): bigint | undefined {
   if (power >= 0) return valueAt({ value, power }, 0);
   const divisor = 10n ** BigInt(-power);

@@ -1,7 +1,7 @@
 import { isEnded } from "../objects/availability.ts";
 import type { ServiceSpec, WorkloadPod } from "../objects/model.ts";
 
-/** The conditions of a pod's endpoint that are true; undefined: it is not in the slice. Models staging/src/k8s.io/endpointslice/utils.go podToEndpoint, trafficdist and pkg/controller/util/endpoint ShouldPodBeInEndpoints (v1.37.1) */
+/** The conditions of a pod's endpoint that are true; undefined if it is not in the slice. Models staging/src/k8s.io/endpointslice/utils.go podToEndpoint, trafficdist and pkg/controller/util/endpoint ShouldPodBeInEndpoints (v1.37.1) */
 export function endpointOf(pod: WorkloadPod, service: ServiceSpec): string | undefined {
   if (isEnded(pod) || !pod.hasAddress) return undefined;
   const isTerminating = pod.deletedMs !== undefined;

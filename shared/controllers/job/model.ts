@@ -3,7 +3,7 @@ import type { Span, Timeline } from "../../simulation/index.ts";
 /** The part of a Job's spec that decides when its pods are created and when it ends, after defaulting. Times are seconds, as in the API. */
 export interface JobSpec {
   readonly parallelism: number;
-  /** Undefined: the first success is enough, and no pod is created after it. */
+  /** Undefined if the first success is enough, and no pod is created after it. */
   readonly completions: number | undefined;
   readonly completionMode: "NonIndexed" | "Indexed";
   readonly backoffLimit: number;
@@ -32,7 +32,7 @@ export interface FailureRule {
 }
 
 export interface ExitCodeRequirement {
-  /** Undefined: any container. */
+  /** Undefined means any container. */
   readonly containerName: string | undefined;
   readonly operator: string;
   readonly values: readonly number[];

@@ -25,7 +25,7 @@ export interface PlayedPod {
   reachedMs: number;
   /** Changes of the status that the controller has seen. */
   seen: number;
-  /** When the API next shows something new of it; undefined: not before the horizon. */
+  /** When the API next shows something new of it; undefined if not before the horizon. */
   nextMs: number | undefined;
   status: PodStatus | undefined;
   /** When `Ready` last became false. */

@@ -4,7 +4,7 @@ import type { ExitCodeRequirement, FailureAction, FailureRule, PodConditionPatte
 
 /** What podFailurePolicy says of a failed pod. `message`: that of the Job's condition, where the rule fails the Job. */
 export interface FailureVerdict {
-  /** Undefined: no rule matched, and the failure counts. */
+  /** Undefined if no rule matched, and the failure counts. */
   readonly action: FailureAction | undefined;
   readonly message: string | undefined;
 }

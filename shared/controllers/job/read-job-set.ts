@@ -3,7 +3,7 @@ import { fieldsAt, isFields, listAt, numberAt, objectsAt, textAt } from "../../a
 /** What a JobSet does when one of its Jobs fails. */
 export interface JobSetSpec {
   readonly replicatedJobs: readonly { readonly name: string; readonly replicas: number }[];
-  /** Undefined: the first Job that fails ends the JobSet. */
+  /** Undefined if the first Job that fails ends the JobSet. */
   readonly failurePolicy: JobSetFailurePolicy | undefined;
 }
 

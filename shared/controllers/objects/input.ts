@@ -27,7 +27,7 @@ export interface WorkloadInput {
   readonly spec: WorkloadSpec;
   /** Of the template at the start. */
   readonly revision: string;
-  /** Age of the pods at the start, where the workload runs already; undefined: somebody creates it at t = 0. */
+  /** Age of the pods at the start, where the workload runs already; undefined if somebody creates it at t = 0. */
   readonly runningMs?: number | undefined;
   readonly nodes: readonly string[];
   readonly services: readonly ServiceSpec[];

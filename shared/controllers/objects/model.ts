@@ -15,7 +15,7 @@ export interface DeploymentSpec {
   readonly maxSurge: IntOrPercent;
   readonly maxUnavailable: IntOrPercent;
   readonly minReadySeconds: number;
-  /** Undefined: nothing watches the progress. */
+  /** Undefined if nothing watches the progress. */
   readonly progressDeadlineSeconds: number | undefined;
   readonly revisionHistoryLimit: number;
 }
@@ -173,7 +173,7 @@ export interface WorkloadEntryData {
   readonly status?: string;
   readonly reason?: string;
   readonly message?: string;
-  /** Conditions of an endpoint that are true; undefined: it is not in the slice any more. */
+  /** Conditions of an endpoint that are true; undefined if it is not in the slice any more. */
   readonly endpoint?: string | undefined;
   readonly graceMs?: number | undefined;
   readonly node?: string;

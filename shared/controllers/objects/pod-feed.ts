@@ -26,7 +26,7 @@ export interface PodFeed {
   readonly tie: number;
   /** The node, where it is known. */
   readonly node: string | undefined;
-  /** The change of this number, counted from 0, for somebody who looks at the pod at this age; undefined: nothing more. */
+  /** The change of this number, counted from 0, for somebody who looks at the pod at this age; undefined if there is nothing more. */
   change(index: number, ageMs: number): PodChange | Later | undefined;
   /** The pod is deleted at this age: what the changes after that moment are, counted from 0. */
   afterDeletion(ageMs: number, graceMs: number | undefined): (index: number) => PodChange | undefined;

@@ -13,7 +13,7 @@ import { readIntOrPercent } from "./percent.ts";
 
 const noDeadline = 2_147_483_647;
 
-/** The spec of a workload as its controller gets it; undefined: the API server cannot read it. */
+/** The spec of a workload as its controller gets it; undefined if the API server cannot read it. */
 export function readWorkloadSpec(kind: WorkloadKind, written: unknown, apiServer: Component): WorkloadSpec | undefined {
   const { spec, isReadable } = admitOwnSpec(kind, written ?? {}, apiServer);
   if (!isReadable) return undefined;

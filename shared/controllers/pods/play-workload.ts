@@ -18,13 +18,13 @@ export interface PlayableWorkload {
   readonly pod: DefaultedPod;
   /** What the pods of the new revision (or the only one) do. */
   readonly scenario: Scenario;
-  /** What those of the revision before it do. Undefined: they serve, and stop as the new ones do. */
+  /** What those of the revision before it do. Undefined if they serve, and stop as the new ones do. */
   readonly oldScenario: Scenario | undefined;
   /** The nodes that its pods are spread over. */
   readonly nodes: readonly string[];
   readonly services: readonly ServiceSpec[];
   readonly budgets: readonly BudgetSpec[];
-  /** How long load balancers still send requests to a deleted pod; undefined: nobody says. */
+  /** How long load balancers still send requests to a deleted pod; undefined if nobody says. */
   readonly trafficDelayMs?: number | undefined;
 }
 

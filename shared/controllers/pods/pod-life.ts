@@ -58,7 +58,7 @@ export class PodLife {
     return this.#entries;
   }
 
-  /** Its change of this number, as far as it shows to somebody who looks at this age; undefined: nothing more. */
+  /** Its change of this number, as far as it shows to somebody who looks at this age; undefined if there is nothing more. */
   change(index: number, ageMs: number): PodChange | Later | undefined {
     const limitMs = stepFrom(Math.max(aheadMs, 2 * ageMs));
     while (this.#reader.changes.length <= index && this.#reachedMs < limitMs && this.#goOn());

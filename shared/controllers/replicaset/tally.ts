@@ -62,7 +62,7 @@ export class Tally {
     if (active !== 0) this.#activeOn.set(node, (this.#activeOn.get(node) ?? 0) + active);
   }
 
-  /** The conditions of an endpoint that are true; undefined: it is in no slice. */
+  /** The conditions of an endpoint that are true; undefined if it is in no slice. */
   endpoint(key: string): string | undefined {
     return this.#endpoints.get(key);
   }

@@ -10,7 +10,7 @@ interface Arrangement {
 
 const prefixes = /^(?:second|observed)-/;
 
-/** The container that a lane belongs to; undefined: it is the pod's. */
+/** The container that a lane belongs to; undefined if it is the pod's. */
 export function containerOf({ id }: Lane): string | undefined {
   const [kind, name] = id.replace(prefixes, "").split(":");
   return kind === "container" || kind === "probe" ? name : undefined;

@@ -13,7 +13,7 @@ interface Drawing {
   /** `container-created` that waits for its start. */
   createdId: string | undefined;
   readonly probeOf: ReadonlyMap<string, string>;
-  /** The probe whose success makes it ready; undefined: it is ready as soon as it runs, or nobody waits for it. */
+  /** The probe whose success makes it ready; undefined if it is ready as soon as it runs, or nobody waits for it. */
   readonly readyBy: ProbeType | undefined;
   runLabel: string;
 }

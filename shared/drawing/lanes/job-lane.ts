@@ -2,7 +2,7 @@ import { formatDuration } from "../../basics/durations.ts";
 import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline.ts";
 import type { Bar, Lane, Mark } from "./model.ts";
 
-/** The row of the Job that creates the pods: when it has some, when it waits before it creates the next one, and how it ends. Undefined: there is no Job. */
+/** The row of the Job that creates the pods: when it has some, when it waits before it creates the next one, and how it ends. Undefined if there is no Job. */
 export function jobLane(entries: readonly TimelineEntry[], { untilMs }: Timeline): Lane | undefined {
   const steps = entries.filter(({ kind }) => kind === "job-pod-created" || kind === "job-back-off-started");
   const end = entries.find(({ kind }) => kind === "job-ended");

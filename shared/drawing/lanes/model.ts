@@ -7,7 +7,7 @@ export interface Lane {
   readonly label: string;
   /** `init` or `sidecar`, for people; empty for the rest. */
   readonly note: string;
-  /** The place in the manifest, relative to the pod spec; undefined: the lane has none. */
+  /** The place in the manifest, relative to the pod spec; undefined if the lane has none. */
   readonly path: Path | undefined;
   readonly bars: readonly Bar[];
   readonly marks: readonly Mark[];
@@ -146,7 +146,7 @@ export interface PlacedSpread extends Spread {
   /** Where the minimum stands, or the edge of the view. */
   readonly xPx: number;
   readonly widthPx: number;
-  /** Undefined: the median is not in the view. */
+  /** Undefined if the median is not in the view. */
   readonly medianPx: number | undefined;
   readonly count: number;
 }

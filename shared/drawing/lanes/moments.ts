@@ -11,7 +11,7 @@ const secondMs = 1000;
 const clock = /^(?:(\d{1,4}):)?(\d{1,4}):(\d{1,2}(?:\.\d{1,3})?)$/;
 const plainSeconds = /^\d{1,9}(?:\.\d{1,3})?$/;
 
-/** A time that somebody typed: `12m40s`, `12:40`, `1:02:03` or plain seconds. Undefined: it is none of these. */
+/** A time that somebody typed: `12m40s`, `12:40`, `1:02:03` or plain seconds. Undefined if it is none of these. */
 export function readTime(typed: string): number | undefined {
   const text = typed.trim();
   const [, hours = "0", minutes, seconds] = clock.exec(text) ?? [];

@@ -27,7 +27,7 @@ export function storyEndMs({ story, timeline }: ToldStory): number {
   return Math.min(roundUp(Math.max(lastMs * roomFactor, shortestStoryMs)), timeline.untilMs);
 }
 
-/** Where an entry is drawn; undefined: nowhere at this zoom. */
+/** Where an entry is drawn; undefined if it is drawn nowhere at this zoom. */
 export function itemOf(geometry: Geometry, id: string): { readonly lane: PlacedLane; readonly item: Item } | undefined {
   for (const lane of geometry.lanes) {
     const item = lane.items.findLast(({ ids }) => ids[0] === id) ?? lane.items.find(({ ids }) => ids.includes(id));

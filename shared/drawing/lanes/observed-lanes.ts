@@ -80,7 +80,7 @@ function kindOf({ verdict, end }: JudgedMoment): Mark["kind"] {
   return end.exitCode === 0 ? "exit-ok" : "exit-failed";
 }
 
-/** `+4s`: so much too late. Undefined: it is not outside, or not by its time. */
+/** `+4s`: so much too late. Undefined if it is not outside, or not by its time. */
 function outsideText({ verdict, byMs }: JudgedMoment): string | undefined {
   if (verdict !== "early" && verdict !== "late") return undefined;
   return `${verdict === "late" ? "+" : "−"}${formatDuration(Math.max(1, Math.round(byMs / 1000)) * 1000)}`;

@@ -19,7 +19,7 @@ export interface RolloutRun {
   readonly byId: ReadonlyMap<string, WorkloadEntry>;
   /** Pods that are wanted at the beginning. */
   readonly pods: number;
-  /** Undefined: it does not complete. */
+  /** Undefined if it does not complete. */
   readonly completesMs: number | undefined;
   /** A round time soon after the last thing that happens. */
   readonly untilMs: number;
@@ -86,7 +86,7 @@ export function effectsOf({ timeline }: RolloutRun, { id }: WorkloadEntry): read
   return timeline.entries.filter(({ cause }) => cause === id).slice(0, effectsMax);
 }
 
-/** The status that the API shows; undefined: the workload is as it was before the run. */
+/** The status that the API shows; undefined if the workload is as it was before the run. */
 export function statusAt({ timeline }: RolloutRun, tMs: number): WorkloadStatus | undefined {
   const found = timeline.statuses.findLast((each) => each.tMs <= tMs && each.status.kind !== "PodDisruptionBudget");
   return found?.status.kind === "PodDisruptionBudget" ? undefined : found?.status;

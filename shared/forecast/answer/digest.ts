@@ -9,9 +9,9 @@ export interface RunDigest {
   readonly watchedMs: number;
   readonly restarts: readonly RestartDigest[];
   readonly firstReadyMs: number | undefined;
-  /** Since when the pod is Ready at the end; undefined: it is not. */
+  /** Since when the pod is Ready at the end; undefined if it is not. */
   readonly readySinceMs: number | undefined;
-  /** Since when it is not Ready any more at the end; undefined: it is, or never was. */
+  /** Since when it is not Ready any more at the end; undefined if it is, or never was. */
   readonly downSinceMs: number | undefined;
   readonly readyMs: number;
   /** Not Ready after it first was. */
@@ -19,7 +19,7 @@ export interface RunDigest {
   /** Between the end of a run and the next start. A back-off that still lasts counts whole. */
   readonly longestWaitMs: number;
   readonly end: PodEndDigest | undefined;
-  /** What happens next beyond the horizon, as far as it was looked for; undefined: nothing does. */
+  /** What happens next beyond the horizon, as far as it was looked for; undefined if nothing does. */
   readonly next: NextDigest | undefined;
   /** The last container that ended by itself with a code other than 0 and was not restarted. */
   readonly lastFailure: CauseDigest | undefined;

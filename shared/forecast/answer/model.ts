@@ -40,9 +40,9 @@ export interface Outcome {
 /** Why it comes to that, in one sentence, and where the cause is written. */
 export interface Reason {
   readonly text: string;
-  /** Relative to the pod spec; undefined: nothing of the manifest causes it. */
+  /** Relative to the pod spec; undefined if nothing of the manifest causes it. */
   readonly path: Path | undefined;
-  /** The part of the scenario that causes it, as it is written; undefined: none does. */
+  /** The part of the scenario that causes it, as it is written; undefined if none does. */
   readonly scenario: string | undefined;
   /** Advice, as a sentence; undefined if there is nothing to do. */
   readonly advice: string | undefined;
@@ -68,11 +68,11 @@ export interface Answer {
   readonly longestWaitMs: Spread;
   /** Share of the horizon in which the pod is Ready, from 0 to 1. */
   readonly readyShare: Spread;
-  /** First time Ready, over the runs that become so; undefined: none does. */
+  /** First time Ready, over the runs that become so; undefined if none does. */
   readonly timeToReadyMs: Spread | undefined;
-  /** Since when the pod is ready without another restart, over the runs that come to that; undefined: none does. */
+  /** Since when the pod is ready without another restart, over the runs that come to that; undefined if none does. */
   readonly readyForGoodMs: Spread | undefined;
-  /** How and when the pod, or its Job, ends, over the runs in which it ends in the most frequent way; undefined: none does. */
+  /** How and when the pod, or its Job, ends, over the runs in which it ends in the most frequent way; undefined if none does. */
   readonly end: AnswerEnd | undefined;
   /** When restarts become evenly spaced, over the runs in which they do; undefined if they never do. */
   readonly rhythm: Rhythm | undefined;
@@ -80,6 +80,6 @@ export interface Answer {
   readonly containers: readonly ContainerAnswer[];
   /** More than one where runs come to different ends, the most frequent first. */
   readonly outcomes: readonly Outcome[];
-  /** Undefined: nothing restarts or fails. */
+  /** Undefined if nothing restarts or fails. */
   readonly why: Reason | undefined;
 }

@@ -9,7 +9,7 @@ const least = 3;
 
 /**
  * The rhythm of the container's restarts over the runs: from its n-th restart on, all distances are alike in nearly all runs.
- * Undefined: the horizon ends before that.
+ * Undefined if the horizon ends before that.
  */
 export function rhythmOf(runs: readonly RunDigest[], container: string): Rhythm | undefined {
   const startsMs = runs.map(({ restarts }) =>

@@ -4,7 +4,7 @@ import { days, typicalInWords } from "./time-words.ts";
 
 export { days as formatHorizon };
 
-/** `liveness kills app … Add a startupProbe …`: the reason with what to do about it, as plain text; undefined: nothing has to be explained. */
+/** `liveness kills app … Add a startupProbe …`: the reason with what to do about it, as plain text; undefined if nothing has to be explained. */
 function reasonInWords({ why }: Pick<Answer, "why">): string | undefined {
   return why && [why.text, why.advice].filter((text) => text !== undefined).join(" ");
 }

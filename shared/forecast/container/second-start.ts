@@ -18,7 +18,7 @@ const phases = [0, 0.25, 0.5, 0.75];
 
 /**
  * When liveness stops a container that was stopped by liveness before and takes `startsInMs` to start again, since that second start.
- * Undefined: its startup probe protects it in every phase that was tried.
+ * Undefined if its startup probe protects it in every phase that was tried.
  */
 export function secondStartStopped(
   pod: DefaultedPod,

@@ -13,7 +13,7 @@ export type StopOrder = "deletion" | "liveness";
 interface StopForecast {
   /** The preStop hook had no time to end. */
   readonly hookCut: boolean;
-  /** From the beginning of the stop to SIGKILL; undefined: the container ends before. */
+  /** From the beginning of the stop to SIGKILL; undefined if the container ends before. */
   readonly sigkill: Span | undefined;
 }
 

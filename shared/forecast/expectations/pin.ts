@@ -9,7 +9,7 @@ import { type Bounds, boundsOf, concludes, isSaidBy, type PinnedPromise } from "
 
 /** What is true of a pod today, as expectations. */
 export interface PinnedForecast {
-  /** One for each expectation of the scenario: what holds in its place. Undefined: nothing of its kind does. */
+  /** One for each expectation of the scenario: what holds in its place. Undefined if nothing of its kind does. */
   readonly updated: readonly (Condition | undefined)[];
   /** What no expectation of the scenario speaks of. */
   readonly added: readonly PinnedPromise[];

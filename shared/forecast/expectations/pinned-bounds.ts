@@ -11,7 +11,7 @@ import {
   restartsIn,
 } from "../runs/occurrences.ts";
 
-/** A condition and whose it is; `container` undefined: the pod's. */
+/** A condition and whose it is; `container` undefined means the pod's. */
 export type PinnedPromise = Pick<Expectation, "container" | "condition">;
 
 /** What one run can reach, on its way, of what a condition counts: milliseconds, or how often. */
@@ -20,7 +20,7 @@ export interface Bounds {
   readonly most: number;
 }
 
-/** Undefined: it did not come about. */
+/** Undefined if it did not come about. */
 export function boundsOf({ container, condition }: PinnedPromise, timeline: Timeline): Bounds | undefined {
   const { withinMs } = condition;
   switch (condition.kind) {
@@ -39,7 +39,7 @@ export function boundsOf({ container, condition }: PinnedPromise, timeline: Time
   }
 }
 
-/** The condition with the sharpest numbers that hold in all runs; undefined: there are none. */
+/** The condition with the sharpest numbers that hold in all runs; undefined if there are none. */
 export function concludes(condition: Condition, runs: readonly (Bounds | undefined)[]): Condition | undefined {
   const seen = runs.flatMap((bounds) => bounds ?? []);
   if (seen.length < runs.length) return undefined;

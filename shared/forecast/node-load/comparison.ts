@@ -13,14 +13,14 @@ export interface RunFigures {
   readonly restarts: number;
   readonly restartsBy: Readonly<Record<string, number>>;
   readonly probeKills: number;
-  /** Undefined: never. */
+  /** Undefined if never. */
   readonly firstReadyMs: number | undefined;
   /** Not Ready after it first was, as `expect down at most` counts it: also after the end of a pod that is done. */
   readonly downMs: number;
   readonly readyShare: number;
   /** Writes of the status, and events that the kubelet's filter lets through: what the node's load counts, in the mean of the run. */
   readonly apiRequestsPerMinute: number;
-  /** Undefined: the pod goes on. */
+  /** Undefined if the pod goes on. */
   readonly finished: { readonly phase: "Succeeded" | "Failed"; readonly atMs: number } | undefined;
 }
 
@@ -123,7 +123,7 @@ function countsInWords(left: number, right: number): Pair | undefined {
   return left === right ? undefined : [`${left}`, `${right}`];
 }
 
-/** Undefined: they differ by nothing that matters. Rounded as far as the two still differ. */
+/** Undefined if they differ by nothing that matters. Rounded as far as the two still differ. */
 function timesInWords(leftMs: number, rightMs: number): Pair | undefined {
   if (Math.abs(leftMs - rightMs) < Math.max(smallMs, smallShare * Math.max(leftMs, rightMs))) return undefined;
   for (let finer = 0; finer < stepsMs.length; finer += 1) {

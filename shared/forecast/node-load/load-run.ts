@@ -9,7 +9,7 @@ export interface LoadGroup {
   readonly count: number;
   readonly pod: DefaultedPod;
   readonly scenario: Scenario;
-  /** Undefined: what the API server fills in, which each image's tag decides. */
+  /** Undefined if what the API server fills in, which each image's tag decides. */
   readonly imagePullPolicy?: "Always" | "IfNotPresent" | "Never";
 }
 

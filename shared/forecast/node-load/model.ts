@@ -6,7 +6,7 @@ export interface KubeletForecast {
   readonly initialMs: number;
   readonly maximumMs: number;
   readonly delaysMs: readonly number[];
-  /** What the pods of the node do, as somebody wrote it; undefined: as many as it takes, whose container exits at once. */
+  /** What the pods of the node do, as somebody wrote it; undefined means as many as it takes, whose container exits at once. */
   readonly pods: string | undefined;
   /** Nodes that are all like this one. */
   readonly nodes: number;
@@ -54,7 +54,7 @@ export type Rates = Readonly<Record<keyof LoadCounts, Estimate>>;
 /** A rate limit that a kubelet sets itself. What is beyond it waits; an image pull fails. */
 export interface ClientLimit {
   readonly name: "kubeAPIQPS" | "eventRecordQPS" | "registryPullQPS";
-  /** Undefined: no limit. */
+  /** Undefined if there is no limit. */
   readonly perSecond: number | undefined;
   readonly burst: number;
   /** In the mean of the window. */

@@ -25,7 +25,7 @@ export interface JobForecast {
   readonly tries: readonly Span[];
   /** Pods that failed, or restarts, by the end. */
   readonly failures: number;
-  /** Undefined: it does not end within what is played. */
+  /** Undefined if it does not end within what is played. */
   readonly end: JobEnd | undefined;
   /** The scenario says what the pods do. */
   readonly isExplicit: boolean;

@@ -34,7 +34,7 @@ export function defaultCosts({ entries }: Pick<Timeline, "entries">): NewPodCost
   return { schedulingMs, pullMs, initMs: started && ready ? Math.max(0, ready.tMs - started.tMs) : 0 };
 }
 
-/** Undefined: the run ends before the pod is ready again. `nth` counts the pod's restarts of all containers from 1. */
+/** Undefined if the run ends before the pod is ready again. `nth` counts the pod's restarts of all containers from 1. */
 export function savingsOf(
   { trigger, killed, downMs }: Pick<RestartAllStory, "trigger" | "killed" | "downMs">,
   costs: NewPodCosts,

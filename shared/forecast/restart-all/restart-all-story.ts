@@ -5,7 +5,7 @@ import type { EntryKind, Timeline, TimelineEntry } from "../../simulation/timeli
 
 /** One restart of all containers, from the exit that asked for it until the pod is Ready again. Each step is an entry of the timeline. */
 export interface RestartAllStory {
-  /** Undefined: a kubelet that was restarted goes on with what another one began. */
+  /** Undefined if a kubelet that was restarted goes on with what another one began. */
   readonly trigger: RestartAllTrigger | undefined;
   /** The condition `AllContainersRestarting` becomes True and False. */
   readonly restarting: { readonly from: TimelineEntry | undefined; readonly to: TimelineEntry | undefined };
@@ -14,11 +14,11 @@ export interface RestartAllStory {
   /** One after the other. */
   readonly killed: readonly KilledContainer[];
   readonly removed: readonly TimelineEntry[];
-  /** Undefined: not within the run, or something else came first. */
+  /** Undefined if not within the run, or something else came first. */
   readonly ended: TimelineEntry | undefined;
   /** The first start of each container after that, in order. */
   readonly started: readonly TimelineEntry[];
-  /** Undefined: not before the next restart of all containers, or not within the run. */
+  /** Undefined if not before the next restart of all containers, or not within the run. */
   readonly ready: TimelineEntry | undefined;
   /** Time since the exit. */
   readonly downMs: number | undefined;
@@ -27,7 +27,7 @@ export interface RestartAllStory {
 
 export interface RestartAllTrigger {
   readonly exit: TimelineEntry;
-  /** Undefined: the pod is not the one that was played. */
+  /** Undefined if the pod is not the one that was played. */
   readonly rule: RestartRule | undefined;
   /** Of the rule, relative to the pod spec. */
   readonly path: Path;
@@ -36,7 +36,7 @@ export interface RestartAllTrigger {
 export interface KilledContainer {
   /** When it gets SIGTERM; its grace period is `data.graceMs`. */
   readonly stopping: TimelineEntry;
-  /** SIGKILL; undefined: it ended before. */
+  /** SIGKILL; undefined if it ended before. */
   readonly killed: TimelineEntry | undefined;
   readonly exit: TimelineEntry | undefined;
   readonly tookMs: number | undefined;
@@ -46,10 +46,10 @@ export interface KilledContainer {
 export interface LostRun {
   readonly container: string;
   readonly kind: ContainerKind | undefined;
-  /** Length of the run; undefined: it had not started, or not ended. */
+  /** Length of the run; undefined if it had not started, or not ended. */
   readonly ranMs: number | undefined;
   readonly exitCode: number | undefined;
-  /** `after` undefined: it has not started again. */
+  /** `after` undefined if it has not started again. */
   readonly restartCount: { readonly before: number; readonly after: number | undefined };
 }
 

@@ -18,7 +18,7 @@ export interface CurveComparison {
 }
 
 /**
- * One container in ideal time. Undefined: no curve delays it, because nothing restarts it or because its exits restart all containers.
+ * One container in ideal time. Undefined if no curve delays it, because nothing restarts it or because its exits restart all containers.
  * Curves know nothing of probes: a container that they may kill is compared as one that crashes at once.
  */
 export function compareContainer(

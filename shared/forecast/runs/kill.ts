@@ -17,15 +17,15 @@ export interface KillReason {
   readonly graceMs: number;
   /** The field that says so, relative to the pod spec. */
   readonly gracePath: Path;
-  /** SIGKILL; undefined: the container ended before, or the run does. */
+  /** SIGKILL; undefined if the container ended before, or the run does. */
   readonly killed: TimelineEntry | undefined;
-  /** Undefined: the run ends before it does. */
+  /** Undefined if the run ends before it does. */
   readonly exit: TimelineEntry | undefined;
 }
 
 const graceField = "terminationGracePeriodSeconds";
 
-/** Undefined: the entry is not part of a kill by a probe. */
+/** Undefined if the entry is not part of a kill by a probe. */
 export function explainKill(
   { entries }: Pick<Timeline, "entries">,
   entry: TimelineEntry,

@@ -1,7 +1,7 @@
 import type { Phase } from "../../scenario/model.ts";
 import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
 
-// What expectations speak of, as it is found in a run. `container` undefined: in the whole pod.
+// What expectations speak of, as it is found in a run. `container` undefined means in the whole pod.
 
 interface Run<Entry extends WatchedEntry> {
   readonly entries: readonly Entry[];
@@ -61,7 +61,7 @@ export function probeKillsIn<Entry extends WatchedEntry>(
 /** A time in which the pod is not Ready, after it first was. */
 export interface Outage<Entry extends WatchedEntry> {
   readonly from: Entry;
-  /** Undefined: the run ends before it does. */
+  /** Undefined if the run ends before it does. */
   readonly to: Entry | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { EntryKind, Timeline, TimelineEntry } from "../../simulation/timeli
 /** Where two runs of one pod begin to do different things. */
 export interface Parting {
   readonly tMs: number;
-  /** What each does then; undefined: nothing of the kind any more. */
+  /** What each does then; undefined if nothing of the kind happens any more. */
   readonly left: TimelineEntry | undefined;
   readonly right: TimelineEntry | undefined;
 }
@@ -24,7 +24,7 @@ const told: ReadonlySet<EntryKind> = new Set([
 ]);
 
 /**
- * The first moment at which two runs part; undefined: they do the same up to their end. Each container is compared with itself,
+ * The first moment at which two runs part; undefined if they do the same up to their end. Each container is compared with itself,
  * because jitter orders what happens in several at once. A time is another one where neither run could have had that of the other.
  */
 export function partingOf(left: Pick<Timeline, "entries">, right: Pick<Timeline, "entries">): Parting | undefined {

@@ -3,17 +3,17 @@ import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline
 /** One run of a container, from its start to what follows its end; or the pod's own entries. */
 export interface RunDigest {
   readonly id: string;
-  /** Undefined: the entries that belong to no container. */
+  /** Undefined means the entries that belong to no container. */
   readonly container: string | undefined;
-  /** Counts the starts of the container from 1; undefined: it never came to run. */
+  /** Counts the starts of the container from 1; undefined if it never came to run. */
   readonly run: number | undefined;
-  /** The entry in which it starts; undefined: it never does. */
+  /** The entry in which it starts; undefined if it never does. */
   readonly start: TimelineEntry | undefined;
-  /** Undefined: it goes on. */
+  /** Undefined if it goes on. */
   readonly end: TimelineEntry | undefined;
   /** Why it ended, in a few words: `exit 1`, `liveness probe`. Empty: it goes on. */
   readonly cause: string;
-  /** The back-off after it, of a pull the time to the next one; undefined: nothing is started after it. */
+  /** The back-off after it, of a pull the time to the next one; undefined if nothing is started after it. */
   readonly waitMs: number | undefined;
   readonly entries: readonly TimelineEntry[];
 }

@@ -13,7 +13,7 @@ export interface Moment {
 /** The way from one such moment to the next one that follows from it, over all runs in which it was taken. */
 export interface Step {
   readonly to: Moment;
-  /** Undefined: it follows from the pod's own start, or from what happens to the node. */
+  /** Undefined if it follows from the pod's own start, or from what happens to the node. */
   readonly from: Moment | undefined;
   /** Range that the kubelet's loops allow between the two; without `from`, since t = 0. */
   readonly span: Span;

@@ -25,7 +25,7 @@ export interface WaitReason {
   readonly resetAfterMs: number;
 }
 
-/** Undefined: the entry is not the beginning or the end of a back-off. */
+/** Undefined if the entry is not the beginning or the end of a back-off. */
 export function explainWait(
   { entries }: Pick<Timeline, "entries">,
   { id, kind, container, data: { delayMs } }: TimelineEntry,

@@ -5,7 +5,7 @@ import type { Trial } from "./solve-trial.ts";
 
 /** How the result of a trial is compared with a goal. The safe end of a span counts: the one with unlucky probe timing. */
 export interface Aim {
-  /** Grows with the numbers that are searched for. Undefined: no result. */
+  /** Grows with the numbers that are searched for. Undefined if there is no result. */
   readonly measure: (trial: Trial) => number | undefined;
   readonly meets: (trial: Trial) => boolean;
   /** A number that meets the goal next to one that does not: the smallest if the goal is a minimum, the largest if it is a maximum. */

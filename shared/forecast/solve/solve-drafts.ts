@@ -7,7 +7,7 @@ import { type Trial, tryOut, valueAt, withChanges } from "./solve-trial.ts";
 
 /** Changes that could be a solution. */
 export interface Draft extends Pick<Solution, "writes" | "where" | "changes"> {
-  /** The probe that they change; undefined: none. */
+  /** The probe that they change; undefined if there is none. */
   readonly type: ProbeType | undefined;
 }
 
@@ -168,7 +168,7 @@ function firstFound<T>(
 /** Fields of a probe that do not belong to its check, or that a startup probe does not need. */
 const ownFields: ReadonlySet<string> = new Set(["initialDelaySeconds", "successThreshold", "failureThreshold"]);
 
-/** What a probe checks and how often, as written. Undefined: it depends on a template or a variable. */
+/** What a probe checks and how often, as written. Undefined if it depends on a template or a variable. */
 function questionOf(spec: unknown, path: Path): Readonly<Record<string, PlainValue>> | undefined {
   const probe = valueAt(spec, path);
   if (!isFields(probe)) return undefined;

@@ -9,7 +9,7 @@ import { rateOf } from "./solve-aims.ts";
 import type { GoalKind } from "./solve-model.ts";
 import type { Trial } from "./solve-trial.ts";
 
-/** A statement about a trial and the changed probe; undefined: none. A statement that stays the same is not an effect. */
+/** A statement about a trial and the changed probe; undefined if there is none. A statement that stays the same is not an effect. */
 type Statement = (trial: Trial, type: ProbeType | undefined) => string | undefined;
 
 /** The effects of the changes: the goal first, then everything else that changes, each with its current value. */
@@ -34,7 +34,7 @@ export function goalText(trial: Trial, kind: GoalKind): string | undefined {
   return goalStatements[kind][0]?.(trial, undefined);
 }
 
-/** Undefined: nothing changes. */
+/** Undefined if nothing changes. */
 function comparedText(before: string | undefined, after: string | undefined): string | undefined {
   if (after === undefined || after === before) return undefined;
   return before === undefined ? after : `${after} (now ${shortened(before, after)})`;

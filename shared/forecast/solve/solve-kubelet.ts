@@ -39,12 +39,12 @@ export function solveKubelet(question: KubeletQuestion, restartsAtMost: number):
   return solutions.length > 0 ? { solutions, reason: "" } : unsolved(reasonOf(question));
 }
 
-/** The fewest restarts in an hour that any setting of this kubelet can reach; undefined: no setting changes them. */
+/** The fewest restarts in an hour that any setting of this kubelet can reach; undefined if no setting changes them. */
 export function fewestRestarts(question: KubeletQuestion): number | undefined {
   return crashesInAnHour(question, maximumChange(question, maximumSecondsMax))?.restarts;
 }
 
-/** How often a container that crashes immediately restarts now; undefined: the kubelet does not start. */
+/** How often a container that crashes immediately restarts now; undefined if the kubelet does not start. */
 export function restartsNow(question: KubeletQuestion): number | undefined {
   return crashesInAnHour(question, [])?.restarts;
 }
@@ -55,7 +55,7 @@ interface Crashes {
   readonly restarts: number;
 }
 
-/** Undefined: a kubelet with these changes would not start. */
+/** Undefined if a kubelet with these changes would not start. */
 function crashesInAnHour(question: KubeletQuestion, changes: readonly Change[]): Crashes | undefined {
   const { kubernetes, featureGates, semantics } = question;
   const value = withChanges(question.value, changes);

@@ -16,7 +16,7 @@ interface Look {
 }
 
 /**
- * The smallest number whose measure reaches `reach`; undefined: none up to the maximum.
+ * The smallest number whose measure reaches `reach`; undefined if none does up to the maximum.
  * The measure must not fall as the number grows. If it does, the result still reaches it and the number before it does not.
  * A number that cannot be measured counts as not reaching it.
  */
@@ -38,7 +38,7 @@ export function smallestReaching(
   return high > max ? undefined : high;
 }
 
-/** The largest number whose measure stays at or below `limit`, under the same conditions; undefined: not even the smallest does. */
+/** The largest number whose measure stays at or below `limit`, under the same conditions; undefined if not even the smallest does. */
 export function largestWithin(
   measure: (value: number) => number | undefined,
   limit: number,

@@ -16,7 +16,7 @@ export interface Trial {
   readonly whole: PodForecast;
 }
 
-/** Undefined: the changes leave nothing to run. */
+/** Undefined if the changes leave nothing to run. */
 export function tryOut(question: Question, changes: readonly Change[]): Trial | undefined {
   const { written, assumptions, scenario, path } = question;
   const spec = withChanges(written.spec, changes);

@@ -16,7 +16,7 @@ export interface Goodput {
   /** The mean share up to the end of each run: what the way costs while it lasts. */
   readonly meanWhileRunning: number;
   readonly failures: Spread;
-  /** Over all failures of all runs; undefined: there was none that the run survived. */
+  /** Over all failures of all runs; undefined if there was none that the run survived. */
   readonly downMs: Spread | undefined;
   /** Runs that ended early, and why. */
   readonly ended: { readonly share: number; readonly afterMs: Spread; readonly why: string } | undefined;

@@ -20,7 +20,7 @@ export interface TrainingPod {
 }
 
 export interface TrainingInput {
-  /** Restarts all its containers when the container fails; undefined: the node cannot. */
+  /** Restarts all its containers when the container fails; undefined if the node cannot. */
   readonly inPlace: TrainingPod | undefined;
   /** Fails as a whole when the container does, so that its controller creates another one. */
   readonly recreated: TrainingPod;
@@ -41,7 +41,7 @@ export interface TrainingWay {
   /** The manifest does this. */
   readonly isWritten: boolean;
   readonly goodput: Goodput;
-  /** In closed form, if every failure took as long as the median one; undefined: there is none. */
+  /** In closed form, if every failure took as long as the median one; undefined if there is none. */
   readonly expected: number | undefined;
 }
 
@@ -106,7 +106,7 @@ function exitOf({ entries }: Timeline, container: string): TimelineEntry | undef
 
 /** What the failures of one Job lead to, until it has failed itself. */
 interface JobFailures {
-  /** The failure after which the Job has failed; undefined: never. */
+  /** The failure after which the Job has failed; undefined if never. */
   readonly endsAt: number | undefined;
   readonly reason: string;
   /** After the n-th failure, from 1. */
@@ -153,7 +153,7 @@ interface Recreations {
   readonly readyMs: readonly number[];
   /** From the deletion of a healthy pod to its end. */
   readonly goneMs: readonly number[];
-  /** The Job's failure after which it has failed; undefined: none within what was played. */
+  /** The Job's failure after which it has failed; undefined if none within what was played. */
   readonly endsAt: number | undefined;
   readonly reason: string;
   /** From that failure to the condition. */

@@ -214,7 +214,7 @@ function withoutImage({ pod, scenario }: PlayableWorkload): Scenario {
   return { ...scenario, containers: { ...scenario.containers, [container.name]: missing } };
 }
 
-/** `kubectl drain` of the first node. Undefined: no pod has to leave. */
+/** `kubectl drain` of the first node. Undefined if no pod has to leave. */
 export function* forecastDrainInPieces(
   workload: PlayableWorkload,
   assumptions: Assumptions,
@@ -287,7 +287,7 @@ function lastRemoved({ entries }: Pick<WorkloadTimeline, "entries">): Span | und
   return last && at(last);
 }
 
-/** Sizes that people ask about: twice as many, and half. Undefined: the workload has no size, or no pods. */
+/** Sizes that people ask about: twice as many, and half. Undefined if the workload has no size, or no pods. */
 export function sizesOf(spec: WorkloadSpec): { readonly up: number; readonly down: number } | undefined {
   if (spec.kind === "DaemonSet" || spec.replicas === 0) return undefined;
   return { up: spec.replicas * 2, down: Math.floor(spec.replicas / 2) };

@@ -31,7 +31,7 @@ export function* judgeRolloutInPieces(
 }
 
 interface JudgedRun {
-  /** From the change of the template. Undefined: never. */
+  /** From the change of the template. Undefined if never. */
   readonly completesMs: number | undefined;
   /** Numbers of available pods that there were meanwhile. */
   readonly available: readonly number[];

@@ -8,21 +8,21 @@ export interface WorkloadForecast {
   readonly kind: WorkloadKind;
   /** Pods that are wanted: `replicas`, or one for each node. */
   readonly pods: number;
-  /** From a version that serves to pods that do what the scenario says. Undefined: a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */
+  /** From a version that serves to pods that do what the scenario says. Undefined if a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */
   readonly rollout: RolloutForecast | undefined;
   /** From the creation of the object until all pods are available together. */
   readonly firstDeployment: Completion;
   readonly pod: PodTimes;
   readonly shutdown: ShutdownForecast;
-  /** What if the new version crashed? Undefined: the scenario says that it does, or that takes too long to be played. */
+  /** What if the new version crashed? Undefined if the scenario says that it does, or that takes too long to be played. */
   readonly crash: CrashForecast | undefined;
-  /** Twice as many pods, and half. Undefined: the workload has no size of its own, or no pods that ever serve. */
+  /** Twice as many pods, and half. Undefined if the workload has no size of its own, or no pods that ever serve. */
   readonly scale: { readonly up: ScaleForecast; readonly down: ScaleForecast } | undefined;
   /** What if the new version never started, and the old template came back? */
   readonly rollback: RollbackForecast | undefined;
-  /** Undefined: no pod has to leave a node that is drained, or none ever serves. */
+  /** Undefined if no pod has to leave a node that is drained, or none ever serves. */
   readonly drain: DrainForecast | undefined;
-  /** With all that happens in the scenario; times count from its beginning. Undefined: nothing does but the change of the template. */
+  /** With all that happens in the scenario; times count from its beginning. Undefined if nothing does but the change of the template. */
   readonly withEvents: RolloutForecast | undefined;
   /** What became of the `expect` lines about the rollout. */
   readonly judgements: readonly RolloutJudgement[];
@@ -33,7 +33,7 @@ export interface WorkloadForecast {
 /** What is played of a forecast when it is first asked for. */
 export type WorkloadPart = Exclude<keyof WorkloadForecast, "kind" | "pods" | "pieces">;
 
-/** Of one new pod, from its creation. Undefined: not in every run. */
+/** Of one new pod, from its creation. Undefined if not in every run. */
 export interface PodTimes {
   readonly ready: Span | undefined;
   readonly available: Span | undefined;
@@ -48,9 +48,9 @@ export interface InRuns {
 
 /** When something is over. */
 export interface Completion {
-  /** Undefined: it does not complete in every run. */
+  /** Undefined if it does not complete in every run. */
   readonly completes: Span | undefined;
-  /** Undefined: it completes in no run. */
+  /** Undefined if it completes in no run. */
   readonly completesIn: InRuns | undefined;
   /** In exact time and with jitter; more where their outcomes differ. */
   readonly runs: number;
@@ -60,7 +60,7 @@ export interface Completion {
 export interface RolloutForecast extends Completion {
   /** Where it stays, in the runs that do not complete. */
   readonly stuckAt: { readonly updated: number; readonly of: number } | undefined;
-  /** When `ProgressDeadlineExceeded` is reported; undefined: in no run. */
+  /** When `ProgressDeadlineExceeded` is reported; undefined if in no run. */
   readonly deadlineExceeded: InRuns | undefined;
   /** Fewest available pods, from the change to the end. */
   readonly availableAtLeast: number;
@@ -68,11 +68,11 @@ export interface RolloutForecast extends Completion {
   readonly podsAtMost: number;
   /** Of them without a deletion mark. */
   readonly activeAtMost: number;
-  /** Fewest endpoints that get traffic. Undefined: no Service selects the pods. */
+  /** Fewest endpoints that get traffic. Undefined if no Service selects the pods. */
   readonly endpointsAtLeast: number | undefined;
   /** The longest time without progress, until it completes or for as long as it was watched. */
   readonly quietMs: number;
-  /** When enough new pods are ready for `helm upgrade --wait`. Undefined: in no run. */
+  /** When enough new pods are ready for `helm upgrade --wait`. Undefined if in no run. */
   readonly helmWait: InRuns | undefined;
   /** New pods that are ready when Helm's default timeout ends. */
   readonly readyAtHelmTimeout: number;
@@ -87,7 +87,7 @@ export interface CrashForecast {
 
 /** A pod that runs well is deleted. Times count from the deletion. */
 export interface ShutdownForecast {
-  /** Undefined: no container has a preStop hook. */
+  /** Undefined if no container has a preStop hook. */
   readonly preStop: Span | undefined;
   readonly sigterm: Span | undefined;
   /** When the last container is killed that does not stop in time; where all do, one that ignored SIGTERM. */
@@ -111,9 +111,9 @@ export interface RollbackForecast extends Completion {
   /** Pods of the new version that there are then. */
   readonly updated: number;
   readonly availableAtLeast: number;
-  /** From the deletion of the pods that are left of the new version until all are available. Undefined: not in every run that stays stuck. */
+  /** From the deletion of the pods that are left of the new version until all are available. Undefined if not in every run that stays stuck. */
   readonly afterDeletion: Span | undefined;
-  /** Of the runs that stay stuck. Undefined: in none of them. */
+  /** Of the runs that stay stuck. Undefined if in none of them. */
   readonly afterDeletionIn: InRuns | undefined;
   /** The names of those pods, in the first run that stays stuck. */
   readonly left: readonly string[];
@@ -123,9 +123,9 @@ export interface RollbackForecast extends Completion {
 export interface DrainForecast extends Completion {
   /** Pods on the node. */
   readonly pods: number;
-  /** When the last of them is gone. Undefined: not in every run; a PodDisruptionBudget refuses one for as long as it was watched. */
+  /** When the last of them is gone. Undefined if not in every run; a PodDisruptionBudget refuses one for as long as it was watched. */
   readonly left: Span | undefined;
-  /** Undefined: in no run. */
+  /** Undefined if in no run. */
   readonly leftIn: InRuns | undefined;
   /** Runs in which an eviction was refused. */
   readonly refusedRuns: number;
@@ -147,7 +147,7 @@ export interface RolloutJudgement {
   readonly failedRuns: number;
   /** Share of the runs in which it held. */
   readonly share: number;
-  /** When the rollout completed, from the change of the template. Undefined: in no run. */
+  /** When the rollout completed, from the change of the template. Undefined if in no run. */
   readonly earliestMs: number | undefined;
   readonly latestMs: number | undefined;
   /** In the runs that failed: ms until the rollout completed, or the number of available pods that is farthest from what was expected. */

@@ -93,7 +93,7 @@ export function completionOf<Run>(runs: readonly Run[], spanOf: (run: Run) => Sp
   return { completes: inEveryRun(runs, spanOf), completesIn: inRuns(runs, spanOf), runs: runs.length };
 }
 
-/** In how many of the runs something happens, and when. Undefined: in none. */
+/** In how many of the runs something happens, and when. Undefined if in none. */
 export function inRuns<Run>(runs: readonly Run[], spanOf: (run: Run) => Span | undefined): InRuns | undefined {
   const spans = runs.flatMap((run) => spanOf(run) ?? []);
   const span = joined(spans);

@@ -8,7 +8,7 @@ const change = { kind: "rollout", atMs: 0, revision: newRevision } as const;
 
 /**
  * How long a rollout goes on after so many new pods were created, counted from the creation of the last of them; with 0 from the change
- * of the template. Undefined: it does not complete. The rollout is played once, however often that is asked.
+ * of the template. Undefined if it does not complete. The rollout is played once, however often that is asked.
  */
 export function remainingAfter(
   workload: PlayableWorkload,

@@ -55,7 +55,7 @@ export function forecastShutdown(
   };
 }
 
-/** How long requests are cut at most: a container that got SIGTERM takes no new ones. Undefined: nobody says how long requests come. */
+/** How long requests are cut at most: a container that got SIGTERM takes no new ones. Undefined if nobody says how long requests come. */
 export function cutRequestsMs({ sigterm }: ShutdownForecast, trafficDelayMs: number | undefined): number | undefined {
   if (trafficDelayMs === undefined) return undefined;
   return Math.max(0, trafficDelayMs - (sigterm?.earliestMs ?? 0));

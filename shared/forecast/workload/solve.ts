@@ -75,7 +75,7 @@ function reasonOf(question: WorkloadQuestion, goal: WorkloadGoal, now: RolloutFo
     : `${names} finishes the rollout ${limit}; the fastest takes ${fastest}.`;
 }
 
-/** A time in words, and the numbers with which it is reached. Undefined: in some runs, none completes. */
+/** A time in words, and the numbers with which it is reached. Undefined if in some runs, none completes. */
 function fastestOf(question: WorkloadQuestion, now: RolloutForecast): string | undefined {
   const last = [...waysOf(question, { kind: "rollout", amount: 0 }), ...together(question).flat()];
   const trials = last.flatMap((way) => way.at(-1) ?? []).map((draft) => trialOf(question, draft));

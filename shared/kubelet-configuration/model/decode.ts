@@ -9,7 +9,7 @@ export interface DecodeError {
   readonly path: Path;
   /** In Go's words. */
   readonly reason: string;
-  /** Undefined: the value is none of a field's own, but the document's. */
+  /** Undefined if the value is none of a field's own, but the document's. */
   readonly type: KubeletFieldType;
   readonly value: unknown;
 }
@@ -153,7 +153,7 @@ function zeroOf(type: string): unknown {
   return type === "int32" ? 0 : type === "quantity" ? "0" : "";
 }
 
-/** Undefined: null, which leaves Go's zero value, or an error. */
+/** Undefined means null, which leaves Go's zero value, or an error. */
 function readValue(
   reader: Reader,
   value: unknown,

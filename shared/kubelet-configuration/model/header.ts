@@ -8,7 +8,7 @@ const kind = "KubeletConfiguration";
 /** Other kinds of the same group, which decode but are not used. */
 const otherKinds = ["CredentialProviderConfig", "SerializedNodeConfigSource"];
 
-/** What the kubelet reports about `apiVersion` and `kind` of its file; undefined: nothing. */
+/** What the kubelet reports about `apiVersion` and `kind` of its file; undefined if there is nothing. */
 // Models k8s.io/apimachinery/pkg/runtime/serializer/json Decode (v1.37.1)
 export function checkHeader(value: unknown): KubeletProblem | undefined {
   const written = interpret(value);

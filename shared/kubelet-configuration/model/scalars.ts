@@ -6,7 +6,7 @@ const int32Max = 2 ** 31 - 1;
 const uint32Max = 2 ** 32 - 1;
 
 /**
- * Why Go cannot read a scalar into a field (`Go struct field … of type …`), in its words. Undefined: it can.
+ * Why Go cannot read a scalar into a field (`Go struct field … of type …`), in its words. Undefined if it can.
  * Integers that a float cannot hold come as bigint.
  */
 // Models encoding/json literalStore, metav1.Duration, resource.Quantity, metav1.Time and logsapi.TimeOrMetaDuration (v1.37.1)

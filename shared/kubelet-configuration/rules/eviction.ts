@@ -15,7 +15,7 @@ const signals = [
   "pid.available",
 ];
 
-/** What is wrong with one entry; undefined: nothing. */
+/** What is wrong with one entry; undefined if there is nothing. */
 type EntryCheck = (signal: string, value: string) => string | undefined;
 
 // Models pkg/kubelet/eviction/helpers.go ParseThresholdConfig (v1.37.1)

@@ -8,7 +8,7 @@ const reference = new RegExp(
 );
 
 /**
- * Why the kubelet refuses a pattern of images whose credentials are not verified; undefined: it takes it.
+ * Why the kubelet refuses a pattern of images whose credentials are not verified; undefined if it takes it.
  * `mustBeNormal`: names that leave out the registry or `library/` are refused, as until 1.35.
  */
 // Models pkg/kubelet/images/pullmanager/image_pull_policies.go ValidateAllowlistImagesPatterns (v1.37.1)

@@ -63,7 +63,7 @@ function answersOf(component: Component): Answers {
   return known;
 }
 
-/** Stage, default and lock of any gate in a minor. Undefined: the minor does not know the name. */
+/** Stage, default and lock of any gate in a minor. Undefined if the minor does not know the name. */
 export function gateInfo(gate: string, version: MinorVersion): GateState | undefined {
   const state = stateOf(gate, version);
   return state && { stage: state.stage, default: state.default, locked: state.locked };

@@ -2,7 +2,7 @@ import { documentationLines } from "./kubelet-documentation.data.ts";
 import { valueLines } from "./kubelet-values.data.ts";
 
 interface KubeletDocumentation {
-  /** The command-line flag that says the same; undefined: there is none. */
+  /** The command-line flag that says the same; undefined if there is none. */
   readonly flag: string | undefined;
   readonly text: string;
 }

@@ -37,7 +37,7 @@ export interface KubeletField {
   /** The first minor that has the field; 0 where it is older than those that we know. */
   readonly since: number;
   readonly gate: string | undefined;
-  /** `1s..300s`, `0..`; undefined: any. */
+  /** `1s..300s`, `0..`; undefined means any. */
   readonly bounds: string | undefined;
   /** Of a list those of its items, of a map its keys. */
   readonly values: readonly KubeletValue[];
@@ -84,7 +84,7 @@ function groupByParent(version: MinorVersion): ReadonlyMap<string, readonly Kube
   return groups;
 }
 
-/** What a field is where nothing is written; undefined: nothing. Gates are not looked at. */
+/** What a field is where nothing is written; undefined if there is nothing. Gates are not looked at. */
 export function defaultOf(field: KubeletField, version: MinorVersion): unknown {
   return field.defaults.find(({ below }) => minorOf(version) < below)?.value;
 }

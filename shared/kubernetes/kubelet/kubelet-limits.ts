@@ -15,7 +15,7 @@ export const kubeletLimitFields: readonly { readonly name: KubeletLimitField; re
 
 /** A token bucket: so many a second, and so many more at once. */
 export interface RateLimit {
-  /** Undefined: no limit. */
+  /** Undefined if there is no limit. */
   readonly perSecond: number | undefined;
   readonly burst: number;
 }

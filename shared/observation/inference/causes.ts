@@ -30,7 +30,7 @@ interface StopEvidence {
   readonly pod: ObservedPod;
 }
 
-/** Who had the container stopped in this run. Undefined: it ended by itself, as far as can be told. */
+/** Who had the container stopped in this run. Undefined if it ended by itself, as far as can be told. */
 export function stopOf(model: KubeletModel, evidence: StopEvidence, run: ObservedRun): ObservedStop | undefined {
   const spec = specOf(model, evidence.container);
   // The kernel came before whoever was about to stop it.

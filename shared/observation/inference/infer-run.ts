@@ -21,7 +21,7 @@ interface InferredOf {
   readonly next: ObservedRun | undefined;
 }
 
-/** A run that ends as an observed one did. Undefined: it goes on. */
+/** A run that ends as an observed one did. Undefined if it goes on. */
 export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
   const { end, lengthMs } = run;
   if (end === undefined) return undefined;

@@ -47,7 +47,7 @@ interface About {
   readonly notes: string[];
 }
 
-/** Undefined: it did nothing but run. */
+/** Undefined if it did nothing but run. */
 function inferScript(
   model: KubeletModel,
   look: PodSnapshot,

@@ -6,7 +6,7 @@ import type { ReadObject } from "./pod-object.ts";
 export interface ObservedEvent {
   readonly podUid: string | undefined;
   readonly podName: string | undefined;
-  /** Undefined: it is about the whole pod. */
+  /** Undefined if it is about the whole pod. */
   readonly container: string | undefined;
   readonly type: string | undefined;
   readonly reason: string;
@@ -17,7 +17,7 @@ export interface ObservedEvent {
   readonly last: Span | undefined;
 }
 
-/** Reads one event. Undefined: it is none, or is not about a pod. */
+/** Reads one event. Undefined if it is not one, or is not about a pod. */
 export function readEvent(object: unknown): ReadObject<ObservedEvent> {
   const problems: ObjectProblem[] = [];
   const root = placeOf(object, [], problems);

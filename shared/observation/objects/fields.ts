@@ -23,7 +23,7 @@ const textSchema = z.string();
 const wholeSchema = z.int();
 const flagSchema = z.boolean();
 
-/** Undefined: not an object, which is told. */
+/** Undefined if it is not an object, which is then reported as a problem. */
 export function placeOf(value: unknown, path: Path, problems: ObjectProblem[]): Place | undefined {
   const fields = checked({ schema: objectSchema, noun: "an object", value, path, problems });
   return fields && { fields, path, problems };
@@ -56,7 +56,7 @@ export function listAt(place: Place, name: string): readonly Place[] {
 const firstTimeMs = 1_388_534_400_000;
 
 /**
- * A time of the API in ms since 1970; undefined: not known. Whole seconds were cut off, so that it lies within the second; a
+ * A time of the API in ms since 1970; undefined if it is not known. Whole seconds were cut off, so that it lies within the second; a
  * MicroTime is exact to the ms.
  */
 export function timeAt(place: Place, name: string): Span | undefined {
@@ -67,7 +67,7 @@ export function timeAt(place: Place, name: string): Span | undefined {
   return time === undefined || time.nominalMs < firstTimeMs ? undefined : time;
 }
 
-/** Reads RFC 3339 as metav1.Time and metav1.MicroTime are written. Undefined: no such time. */
+/** Reads RFC 3339 as metav1.Time and metav1.MicroTime are written. Undefined if there is no such time. */
 export function parseTime(text: string): Span | undefined {
   const match = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|([-+])(\d\d):(\d\d))$/.exec(text);
   if (match === null) return undefined;

@@ -19,7 +19,7 @@ export interface KubeletModel {
   readonly storedMs: readonly number[];
 }
 
-/** Undefined: the pod has no spec with a container in it. */
+/** Undefined if the pod has no spec with a container in it. */
 export function kubeletModelOf(observed: ObservedPod, assumed: Assumptions): KubeletModel | undefined {
   const { name, namespace, spec } = observed;
   const assumptions: Assumptions = { ...assumed, timing: "kubelet", semantics: "released" };

@@ -22,7 +22,7 @@ export interface ObservedPod {
   readonly resourceVersion: string | undefined;
   readonly owners: readonly Owner[];
   readonly createdAt: Span | undefined;
-  /** When it is to be gone at the latest; undefined: nobody deletes it. */
+  /** When it is to be gone at the latest; undefined if nobody deletes it. */
   readonly deletionAt: Span | undefined;
   /** How long before that it was deleted. */
   readonly deletionGraceSeconds: number | undefined;
@@ -104,7 +104,7 @@ export interface ReadObject<Value> {
 
 /**
  * Reads a v1.Pod as `kubectl get -o yaml`, `-o json` and watches give it. Unknown fields pass; a field of a wrong type is a
- * problem and counts as not there. Undefined: it is no pod, or has no name.
+ * problem and counts as not there. Undefined if it is not a pod, or has no name.
  */
 export function readPod(object: unknown): ReadObject<ObservedPod> {
   const problems: ObjectProblem[] = [];

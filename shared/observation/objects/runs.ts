@@ -9,9 +9,9 @@ export interface ObservedRun {
   /** Number of runs before it: the restart count while it was the newest. */
   readonly number: number;
   readonly startedAt: Span | undefined;
-  /** Undefined: it goes on, as far as was seen. */
+  /** Undefined if it goes on, as far as was seen. */
   readonly end: ObservedEnd | undefined;
-  /** From start to end. The API cuts both to whole seconds: it may be 1 s off. Undefined: it goes on, or a time is missing. */
+  /** From start to end. The API cuts both to whole seconds: it may be 1 s off. Undefined if it goes on, or a time is missing. */
   readonly lengthMs: Span | undefined;
   /** The delay that the kubelet named when it refused to start the container again after this run. */
   readonly saidDelayMs: number | undefined;

@@ -96,7 +96,7 @@ function withNothingStored(step: BackOffStep): BackOffStep {
   return step.delaysMs[0] === 0 ? step : { ...step, delaysMs: [0, ...step.delaysMs] };
 }
 
-/** When the container is started again after its last run: in ms since 1970. Undefined: the end is not known. */
+/** When the container is started again after its last run: in ms since 1970. Undefined if the end is not known. */
 export function restartWindow(model: KubeletModel, { run, delaysMs }: BackOffStep): Span | undefined {
   const finishedAt = run.end?.finishedAt;
   if (finishedAt === undefined) return undefined;

@@ -11,7 +11,7 @@ export interface ImageTry {
   readonly delaysMs: readonly number[];
   /** The status does not say when the last pull failed: only an event does. */
   readonly source: "events" | "possible";
-  /** Undefined: it cannot be told. */
+  /** Undefined if it cannot be known. */
   readonly window: Span | undefined;
 }
 

@@ -63,7 +63,7 @@ const marginMs = 3000;
 
 /**
  * When the earliest restart of all containers can come, if one was seen before: in ms since 1970. What triggers it is taken to run as
- * long as it did. Undefined: none was seen, or nothing can trigger one.
+ * long as it did. Undefined if none was seen, or nothing can trigger one.
  */
 export function earliestReset(model: KubeletModel, look: PodSnapshot, { name }: ObservedContainer): number | undefined {
   const wasReset = look.pod.containers.some((container) =>
@@ -76,7 +76,7 @@ export function earliestReset(model: KubeletModel, look: PodSnapshot, { name }: 
   return times.length === 0 ? undefined : Math.min(...times);
 }
 
-/** Undefined: it has no rule that restarts all containers, or has come to its end. */
+/** Undefined if it has no rule that restarts all containers, or has come to its end. */
 function triggerMs(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): number | undefined {
   const spec = specOf(model, container.name);
   if (!spec?.restartPolicyRules.some(({ action }) => action === "RestartAllContainers")) return undefined;

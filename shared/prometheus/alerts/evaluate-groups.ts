@@ -104,7 +104,7 @@ function readsAlerts({ expression }: Rule): boolean {
   return Object.values(alertSeriesNames).some((name) => names.has(name));
 }
 
-/** Undefined: several results have the same labels, which is an error. */
+/** Undefined if several results have the same labels, which is an error. */
 function recordedAs({ name, labels }: RecordingRule, vector: Vector): Vector | undefined {
   const named = vector.map((sample) => {
     let own: Labels = { ...sample.labels, [metricName]: name };

@@ -26,7 +26,7 @@ export interface RecordingRule {
 
 export interface RuleGroup {
   readonly name: string;
-  /** Undefined: the interval of the server. */
+  /** Undefined means the interval of the server. */
   readonly intervalMs: number | undefined;
   /** How long before the evaluation the rules look. */
   readonly queryOffsetMs?: number | undefined;

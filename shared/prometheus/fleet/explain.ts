@@ -16,7 +16,7 @@ interface ExplainedRestart {
   readonly delayMs: number;
   /** From the exit to the start, as seen, or where that is not known as predicted. */
   readonly waitMs: number;
-  /** Undefined: the exit was not seen, or what came before it. */
+  /** Undefined if the exit was not seen, or what came before it. */
   readonly isInWindow: boolean | undefined;
   /** It waited for no back-off although there was one: a probe ended the run. */
   readonly isProbeKill: boolean;
@@ -52,7 +52,7 @@ class Follower {
   stepsBefore = 0;
   readonly #model: WaitModel;
   readonly #curve: readonly number[];
-  /** Undefined: what the kubelet has counted is not known. */
+  /** Undefined if what the kubelet has counted is not known. */
   #backoff: Backoff<CrashLoopPolicy> | undefined;
   #lastExitMs: number | undefined;
   #isFirst = true;

@@ -19,7 +19,7 @@ export interface ContainerChanges {
 
 /** One restart. Times are Unix time; those from the status were cut to whole seconds. */
 export interface Restart {
-  /** End of the run before; undefined: not seen. */
+  /** End of the run before; undefined if it is not seen. */
   readonly exitMs: number | undefined;
   /** The start was not before this, and not after `startLatestMs`; both are the same where the status said it. */
   readonly startEarliestMs: number;
@@ -33,7 +33,7 @@ export interface Restart {
 /** The restarts of one container in the range. */
 export interface History {
   readonly restarts: readonly Restart[];
-  /** The run that was going on when the range began, or the first one; undefined: not known. */
+  /** The run that was going on when the range began, or the first one; undefined if it is not known. */
   readonly firstStartMs: number | undefined;
   /** It had restarted before the range. */
   readonly restartedBefore: boolean;

@@ -7,7 +7,7 @@ import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
 export interface NodeSetting {
   readonly kubernetes: MinorVersion;
   readonly featureGates: Readonly<Record<string, boolean>>;
-  /** `maxContainerRestartPeriod`; undefined: not set. */
+  /** `maxContainerRestartPeriod`; undefined if it is not set. */
   readonly maximumMs: number | undefined;
 }
 

@@ -31,7 +31,7 @@ export function runLengths({ restarts, lastExitMs }: History): readonly number[]
 /**
  * Plays the runs of a container again, from the first exit that was seen to the end of what is known: each lasts as long as it did,
  * in the same order, and the waits are those of the other back-off. A loop that needs more runs than there were repeats them; a
- * container that recovered does so after as many restarts. Undefined: no run is known.
+ * container that recovered does so after as many restarts. Undefined if no run is known.
  */
 export function replay(history: History, explained: Explained, model: WaitModel): Replayed | undefined {
   const { restarts, untilMs } = history;

@@ -41,7 +41,7 @@ interface LoopInput {
   readonly fromMs: number;
 }
 
-/** What one container did, and would do; undefined: it never waited for a back-off, so that it was not in a loop. */
+/** What one container did, and would do; undefined if it never waited for a back-off, so that it was not in a loop. */
 export function summarizeLoop(input: LoopInput, engine: LoopEngine): FleetLoop | undefined {
   const { names, chosen, whatIf, fromMs } = input;
   const model = engine.modelOf(chosen.setting);

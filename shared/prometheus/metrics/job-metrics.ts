@@ -7,7 +7,7 @@ export interface MeasuredJob {
   readonly completions: number | undefined;
   readonly parallelism: number;
   readonly status: {
-    /** Unix seconds; undefined: not started. */
+    /** Unix seconds; undefined if it is not started. */
     readonly startSeconds: number | undefined;
     readonly active: number;
     readonly ready: number;

@@ -27,11 +27,11 @@ interface Evaluation {
   readonly tMs: number;
   /** When the query as a whole is evaluated, where `tMs` is a step of a subquery. */
   readonly queryMs?: number;
-  /** Samples after it are still to come, whatever an offset or an `@` asks for. Undefined: all are there. */
+  /** Samples after it are still to come, whatever an offset or an `@` asks for. Undefined if all are there. */
   readonly nowMs?: number;
   /** Of a subquery without a step. */
   readonly intervalMs: number;
-  /** What may still be done, in looks at parts of expressions, series, and samples. Undefined: as much as it takes. */
+  /** What may still be done, in looks at parts of expressions, series, and samples. Undefined means as much as it takes. */
   readonly steps?: Steps | undefined;
 }
 

@@ -45,7 +45,7 @@ export interface Subquery {
   readonly is: "subquery";
   readonly of: Expression;
   readonly rangeMs: number;
-  /** Undefined: the evaluation interval. */
+  /** Undefined means the evaluation interval. */
   readonly stepMs: number | undefined;
   readonly offsetMs: number;
   /** Of the `@` modifier. */

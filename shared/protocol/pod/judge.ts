@@ -10,7 +10,7 @@ export const judgeParamsSchema = z.object({
   uri: z.string(),
   reference: podReferenceSchema,
   assumptions: assumptionsSchema,
-  /** The whole scenario; undefined: as the manifest says. */
+  /** The whole scenario; undefined means as the manifest says. */
   lines: z.optional(linesSchema),
 });
 

@@ -72,7 +72,7 @@ const writtenPayload = z.object({
   training: z.optional(trainingSchema),
   /** What it says of the pods of a node, and how many nodes there are. */
   load: z.optional(z.object({ pods: z.optional(z.string()), nodes: z.number() })),
-  /** For the default horizon; undefined: the pod cannot be played, or the page has to work it out. */
+  /** For the default horizon; undefined if the pod cannot be played, or the page has to work it out. */
   answer: z.optional(answerSchema),
   locations: z.array(pathLocationSchema),
   /** Where the keys of single fields stand that explain a wait or a kill, as far as they are written. */

@@ -34,9 +34,9 @@ const newPodSchema = z.object({
 export const setupSchema = z.object({
   node: nodeChangesSchema,
   seed: z.int().check(z.gte(1)),
-  /** Undefined: as the manifest says. */
+  /** Undefined means as the manifest says. */
   lines: z.optional(linesSchema),
-  /** The second node; undefined: nothing is compared. */
+  /** The second node; undefined if nothing is compared. */
   compared: z.optional(nodeChangesSchema),
   /** What is assumed of a pod that is created again in place of a restart of all containers, and of a training run: time between its failures, and between its checkpoints; absent: the defaults. */
   newPod: z.optional(newPodSchema),

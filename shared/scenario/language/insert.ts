@@ -12,7 +12,7 @@ const examples: Readonly<Record<string, string>> = {
   within: "5m",
 };
 
-/** What could stand behind a suggested word; undefined: nothing needs to. */
+/** What could stand behind a suggested word; undefined if nothing needs to. */
 export function exampleAfter(label: string): string | undefined {
   return examples[label.split(" ").at(-1) ?? ""];
 }

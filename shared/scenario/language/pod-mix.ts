@@ -19,7 +19,7 @@ export interface Mix {
 
 /** What runs on the nodes. */
 export interface LoadAssumptions {
-  /** The pods of each node; undefined: as many as it takes, whose container exits immediately. */
+  /** The pods of each node; undefined means as many as it takes, whose container exits immediately. */
   readonly mix: Mix | undefined;
   /** Nodes that are all like this one. */
   readonly nodes: number;

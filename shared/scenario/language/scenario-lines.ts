@@ -6,7 +6,7 @@ import { type ReadText, readText } from "./statement.ts";
 
 /** One thing that a scenario says, as people edit it: without the container's name before it. */
 export interface ScenarioLine {
-  /** Undefined: an event, an expectation of the whole pod, or a text of which nobody knows whose it is. */
+  /** Undefined means an event, an expectation of the whole pod, or a text of which nobody knows whose it is. */
   readonly container: string | undefined;
   readonly text: string;
 }

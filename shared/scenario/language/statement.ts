@@ -27,7 +27,7 @@ export interface Directive extends Range {
 }
 
 export interface ReadText {
-  /** Undefined: nothing in the text counts. */
+  /** Undefined if nothing in the text counts. */
   readonly statement: Statement | undefined;
   /** The container that the text names, if it names one of the pod. */
   readonly container: string | undefined;
@@ -131,7 +131,7 @@ function readOpening(reader: Reader, opening: string, detail: string, isOffered:
 
 interface Named {
   readonly token: Token | undefined;
-  /** Undefined: the pod has no such container. */
+  /** Undefined if the pod has no such container. */
   readonly container: string | undefined;
 }
 

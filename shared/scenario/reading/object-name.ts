@@ -12,7 +12,7 @@ const characters = /^[a-z0-9][a-z0-9.-]*$/;
 
 type NamedKind = keyof typeof following;
 
-/** Reads a name. Undefined: there is none. */
+/** Reads a name. Undefined if there is none. */
 export function readObjectName(reader: Reader, index: number, kind: NamedKind) {
   want(reader, index, [example("", "", `the name of a ${kind}`)]);
   const token = reader.tokens[index];

@@ -55,7 +55,7 @@ export function form<const Pattern extends string, Result>(
   return { pattern, parts, read: (values) => (isComplete(values) ? meaning(values) : undefined) };
 }
 
-/** Reads the first form that matches and moves past it. Undefined: none matches, and the reader knows how far they got. */
+/** Reads the first form that matches and moves past it. Undefined if none matches, and the reader knows how far they got. */
 export function readForm<Result>(reader: Reader, forms: readonly Form<Result>[]): Result | undefined {
   for (const each of forms) {
     const match = matchParts(reader, each.parts(), { index: reader.index, values: {} });

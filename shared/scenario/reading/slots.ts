@@ -33,7 +33,7 @@ export interface SlotValues {
 
 export type SlotName = keyof SlotValues;
 
-/** Reads one value at an index and returns the index after it. Undefined: there is none. */
+/** Reads one value at an index and returns the index after it. Undefined if there is none. */
 type SlotReader<Value> = (
   reader: Reader,
   index: number,

@@ -9,7 +9,7 @@ import type { World } from "../world/world.ts";
 const feature = "RestartAllContainersOnContainerExits";
 
 /**
- * Why this node does not take the pod: it lacks a feature that the pod needs and that nodes declare. Undefined: it takes it.
+ * Why this node does not take the pod: it lacks a feature that the pod needs and that nodes declare. Undefined if it takes it.
  * Models pkg/kubelet/lifecycle/predicate.go and the declared features of a node (v1.37.1).
  */
 export function rejectionOf(world: World): string | undefined {

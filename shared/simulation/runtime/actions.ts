@@ -7,7 +7,7 @@ import { hasActiveRegular, type Instance, knownState, latest, type PodContainer,
 
 export interface Kill {
   readonly container: PodContainer;
-  /** The probe that failed; undefined: the container is to be replaced by another one. */
+  /** The probe that failed; undefined if the container is to be replaced by another one. */
   readonly probe: "liveness" | "startup" | undefined;
   readonly message: string;
 }

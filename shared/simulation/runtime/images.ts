@@ -157,7 +157,7 @@ function loopMs({ backOffs }: World, { spec, deadBefore, backoffKey }: PodContai
   return 2 * Math.max(initialMs, restart.delayMs(backoffKey, deadBefore));
 }
 
-/** Why the image is not on the node now, by the container's own script. Undefined: it is there. */
+/** Why the image is not on the node now, by the container's own script. Undefined if it is there. */
 function absenceOf(world: World, { script, spec, image, pulledMs }: PodContainer): ImageAbsence | undefined {
   const mayBeMissing = leavesImagesOpen(world) && spec.imagePullPolicy !== "Never";
   const last =

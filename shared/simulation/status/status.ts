@@ -310,7 +310,7 @@ export function isOlderThanKubelet({ kubelet, input }: World, startedAtMs: numbe
   return startedAtMs < kubelet.startedMs - kubeletRestartGraceMs;
 }
 
-/** What the cache holds for this container; undefined: nothing yet. */
+/** What the cache holds for this container; undefined if there is nothing yet. */
 function resultOf(container: PodContainer, type: ProbeType, instance: Instance): ProbeResult | undefined {
   const worker = container.workers.find((candidate) => candidate.type === type && candidate.instance === instance.id);
   return worker === undefined || worker.result === "none" ? undefined : worker.result;

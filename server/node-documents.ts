@@ -8,7 +8,7 @@ let folder: string | undefined;
 
 /**
  * Writes a text that an editor is to show, into a folder of this process that only its user can read and that goes with it.
- * Gives its address; undefined: it cannot be written.
+ * Gives its address; undefined if it cannot be written.
  */
 export async function writeShownText(title: string, text: string): Promise<string | undefined> {
   try {

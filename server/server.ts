@@ -13,7 +13,7 @@ import type { FileAccess } from "./schema/files/file-access.ts";
 
 /** What the machine has that the server runs on. */
 export interface Platform {
-  /** Reads what is not open on the server's own machine; undefined: it has none. */
+  /** Reads what is not open on the server's own machine; undefined if it has none. */
   readonly files?: FileAccess;
   /** Absent: there is no place that the client sees, too. */
   readonly writeShownText?: WriteShownText;

@@ -37,14 +37,14 @@ async function loadFrom(from: () => Promise<AlertJudge>): Promise<void> {
   load = undefined;
 }
 
-/** Loads the judge where it is not loaded. Undefined: it cannot be. */
+/** Loads the judge where it is not loaded. Undefined if it cannot be. */
 export async function alertJudge(): Promise<AlertJudge | undefined> {
   if (load !== undefined) loading ??= loadFrom(load);
   await loading;
   return judge;
 }
 
-/** Undefined: not loaded. */
+/** Undefined if it is not loaded. */
 export function loadedAlertJudge(): AlertJudge | undefined {
   return judge;
 }

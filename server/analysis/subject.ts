@@ -27,9 +27,9 @@ export interface AnalyzedPod {
   /** A kubelet reads it from a file. The API server gets only a copy. */
   readonly isStatic: boolean;
   readonly admission: Admission;
-  /** The API server's review of the whole object. Undefined: it never gets the object as written here, or does not know its kind. For a static pod: the kubelet's review. */
+  /** The API server's review of the whole object. Undefined if it never gets the object as written here, or does not know its kind. For a static pod: the kubelet's review. */
   review(): Review | undefined;
-  /** Undefined: there is nothing to run, for example in a patch that changes only labels, or too much. */
+  /** Undefined if there is nothing to run, for example in a patch that changes only labels, or too much. */
   readonly pod: DefaultedPod | undefined;
   /** What the scenario was read from, in the order of `scenario.problems[].textIndex`. */
   readonly scenarioTexts: readonly PlacedScenarioText[];
@@ -57,7 +57,7 @@ export interface AnalyzedKubelet {
 export interface ContainerSubject {
   readonly pod: AnalyzedPod & { readonly pod: DefaultedPod };
   readonly container: Container;
-  /** Computed on first use, so check plain fields first. Undefined: the engine has no answer. */
+  /** Computed on first use, so check plain fields first. Undefined if the engine has no answer. */
   forecast(): ContainerForecast | undefined;
   /**
    * True if this file decides the value at this path: it is written without a template, or it is absent and

@@ -5,7 +5,7 @@ import { readJobSet } from "../../shared/controllers/job/read-job-set.ts";
 import { forecastTraining, type TrainingPod, type TrainingWay } from "../../shared/forecast/training/training.ts";
 import type { AnalyzedPod } from "./subject.ts";
 
-/** The goodput of a training run. Undefined: nobody says how often it fails, or no Job or JobSet creates the pod. */
+/** The goodput of a training run. Undefined if nobody says how often it fails, or no Job or JobSet creates the pod. */
 export function trainingOf(analyzed: AnalyzedPod): readonly TrainingWay[] | undefined {
   const { located, settings, scenario } = analyzed;
   const { training, assumptions } = settings;

@@ -82,7 +82,7 @@ const workloadsOf = memo((pod: AnalyzedPod) =>
 const lastByPod = new WeakMap<AnalyzedPod, { objects: readonly ReadObject[]; found: AnalyzedWorkload | undefined }>();
 
 /**
- * The workload that creates a pod. Undefined: none does that has rollouts, or something outside its application can change it, or it has more pods than are played.
+ * The workload that creates a pod. Undefined if none does that has rollouts, or something outside its application can change it, or it has more pods than are played.
  * `others`: the documents of its application, among which its Services and PodDisruptionBudgets are.
  */
 export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]): AnalyzedWorkload | undefined {
@@ -99,7 +99,7 @@ function workloadAmong(pod: AnalyzedPod, objects: readonly ReadObject[]): Analyz
   return workloadsOf(pod)(JSON.stringify(selectors), selectors);
 }
 
-/** Why a workload that has rollouts has no forecast, in a sentence; undefined: it has one, or no rollouts. */
+/** Why a workload that has rollouts has no forecast, in a sentence; undefined if it has one, or no rollouts. */
 export function whyUnplayed(pod: AnalyzedPod, others: readonly ManifestDocument[]): string | undefined {
   const spec = pod.pod && specOf(pod, selectorsOf(selectingObjects(others), pod));
   return spec === undefined || isPlayed(spec) || spec.kind === "DaemonSet" || !(spec.replicas > 0)
@@ -107,7 +107,7 @@ export function whyUnplayed(pod: AnalyzedPod, others: readonly ManifestDocument[
     : tooManyPods(spec.replicas, playedPodsMax);
 }
 
-/** Why `workloads` of a forecast has no numbers about the rollouts of an object with pods, in a sentence; undefined: it has them, or the object has no pods but its own. */
+/** Why `workloads` of a forecast has no numbers about the rollouts of an object with pods, in a sentence; undefined if it has them, or the object has no pods but its own. */
 export function whyWithoutRollout(pod: AnalyzedPod, others: readonly ManifestDocument[]): string | undefined {
   const { kind, apiVersion, partial } = pod.located;
   if (runsOnce.has(kind)) return undefined;
@@ -126,7 +126,7 @@ function isCustom(apiVersion: string): boolean {
   return group.includes(".") && !group.endsWith(".k8s.io");
 }
 
-/** Pods that a workload wants, as it is written; undefined: it does not say so. */
+/** Pods that a workload wants, as it is written; undefined if it does not say so. */
 export function writtenReplicas(pod: AnalyzedPod, others: readonly ManifestDocument[]): number | undefined {
   const spec = specOf(pod, selectorsOf(selectingObjects(others), pod));
   if (spec !== undefined) return spec.kind === "DaemonSet" ? assumedNodes.length : spec.replicas;

@@ -7,7 +7,7 @@ const jobSpecs: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The spec of the Job that a pod is of, as written. Undefined: it is of none, or what is not written here can come from elsewhere, so that
+ * The spec of the Job that a pod is of, as written. Undefined if it is of none, or what is not written here can come from elsewhere, so that
  * nothing can be said of its limits.
  */
 export function writtenJobSpec({ kind, apiVersion, owner, partial }: LocatedPod): object | undefined {

@@ -78,7 +78,7 @@ async function forecastLive({ cluster, rest }: Split): Promise<number> {
   return podCadence(["forecast", ...options, "--", "-"], got);
 }
 
-/** Undefined: it failed, and has said why on standard error. */
+/** Undefined if it failed, and has said why on standard error. */
 function output(command: string, args: readonly string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });

@@ -52,7 +52,7 @@ function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
   ];
 }
 
-/** Undefined: no pod, or one that cannot be played. */
+/** Undefined if there is no pod, or one that cannot be played. */
 function subjectOf({ is }: DiffObject, horizonMs: number): Placed<PodSubject> | undefined {
   if (is.a !== "pod") return undefined;
   const forecast = forecastUntil(is.pod, horizonMs);
@@ -84,7 +84,7 @@ function rowsOfRollout(
   return base === undefined || head === undefined ? [] : rolloutRows(base, head);
 }
 
-/** Undefined: nothing is rolled out. */
+/** Undefined if nothing is rolled out. */
 function rolloutOf({ is, file }: DiffObject): Placed<RolloutSubject> | undefined {
   if (is.a !== "pod") return undefined;
   const others = [...file.manifest.documents.map(({ document }) => document), ...file.beside];

@@ -27,7 +27,7 @@ type DiffValue = Span | Spread | number | string | readonly number[];
 /** One question that the two sides answer in different ways. */
 export interface DiffRow {
   readonly what: string;
-  /** Undefined: the pod as a whole, or a kubelet. */
+  /** Undefined means the pod as a whole, or a kubelet. */
   readonly container: string | undefined;
   readonly base: DiffAnswer | undefined;
   readonly head: DiffAnswer | undefined;

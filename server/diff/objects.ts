@@ -15,7 +15,7 @@ export interface DiffObject {
   readonly name: string;
   readonly namespace: string;
   readonly file: DiffFile;
-  /** Undefined: of a file. */
+  /** Undefined means that it is of a file. */
   readonly place: ObjectPlace | undefined;
   readonly is:
     | { readonly a: "pod"; readonly analyzed: AnalyzedDocument; readonly pod: AnalyzedPod }

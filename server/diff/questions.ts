@@ -11,7 +11,7 @@ import type { DiffAnswer, Effect } from "./model.ts";
 /** A question that can be asked of each side, with what it means when the answer grows. */
 export interface Question<T> {
   readonly what: (subject: T) => string;
-  /** Undefined: there is no answer, such as a hang without a probe. */
+  /** Undefined if there is no answer, such as a hang without a probe. */
   readonly answer: (subject: T) => DiffAnswer | undefined;
   /** What decides the order of two answers; of equal ones the next number. Two answers are the same if all are. */
   readonly order: (subject: T) => readonly number[];

@@ -12,7 +12,7 @@ export interface RolloutSubject {
   readonly rollout: RolloutForecast;
 }
 
-/** Undefined: a change of the template replaces no pods by itself. */
+/** Undefined if a change of the template replaces no pods by itself. */
 export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalyzedWorkload): RolloutSubject | undefined {
   return rollout && { kind, pods, rollout };
 }

@@ -11,7 +11,7 @@ export function shortened<T>(items: readonly T[]): { readonly list: T[]; readonl
   return { list: items.slice(0, itemsMax), more: Math.max(0, items.length - itemsMax) };
 }
 
-/** `31–40s`; undefined: there is no answer. */
+/** `31–40s`; undefined if there is no answer. */
 export function spanText(span: Span | null | undefined): string | undefined {
   return span === null || span === undefined ? undefined : formatSpan(span);
 }

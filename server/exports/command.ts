@@ -116,7 +116,7 @@ function hasIdleMaximum(node: Node): boolean {
   return node.kubeletConfiguration.maxContainerRestartPeriodMs !== undefined && !isEnabled(node, maximumGate);
 }
 
-/** A KubeletConfiguration as a format of printf; undefined: nobody configured this kubelet. */
+/** A KubeletConfiguration as a format of printf; undefined if nobody configured this kubelet. */
 function kubeletFile(node: Node, gates: Gates): string | undefined {
   const { maxContainerRestartPeriodMs, syncFrequencyMs } = node.kubeletConfiguration;
   const fields = [

@@ -15,7 +15,7 @@ import { envelopeJson, timelineJson } from "./timeline-json.ts";
 import { timelineMarkdown } from "./timeline-markdown.ts";
 
 /**
- * One run in another form, as the command line would write it. Undefined: there is not one container in the pod.
+ * One run in another form, as the command line would write it. Undefined if there is not one container in the pod.
  * Many runs take a while: `pause` lets others in between.
  */
 export async function exportRun(params: ExportParams, pause: () => Promise<void>): Promise<ExportAnswer | undefined> {
@@ -62,7 +62,7 @@ interface AskedPlay {
   readonly notes: readonly string[];
 }
 
-/** Undefined: there is not one container in the pod. */
+/** Undefined if there is not one container in the pod. */
 export function readPlay({ play, runs }: Pick<ExportParams, "play" | "runs">): AskedPlay | undefined {
   const { written, assumptions, assumptionsText, scenarioTexts, seed, untilMs, job } = play;
   const { pod } = admit(written, assumptions);

@@ -17,7 +17,7 @@ interface PictureParts {
   readonly timeline: Timeline;
   /** Ranges over the runs, drawn as whiskers; undefined draws none. */
   readonly envelope: readonly EnvelopeEntry[] | undefined;
-  /** The part of time that is shown; undefined: the whole story. */
+  /** The part of time that is shown; undefined means the whole story. */
   readonly view: Omit<TimeView, "widthPx"> | undefined;
   /** What alerts do in the run. */
   readonly alerts?: readonly ShownAlert[] | undefined;

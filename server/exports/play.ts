@@ -18,7 +18,7 @@ export interface Play {
   readonly specPath: Path;
   readonly assumptionsText: string;
   readonly input: PlayInput;
-  /** Undefined: one run; else so many seeds. */
+  /** Undefined means one run; else so many seeds. */
   readonly runs: number | undefined;
   readonly judgements: () => readonly Judgement[];
   /** The forecast's answer up to the horizon of the run. */

@@ -13,7 +13,7 @@ import { heading, list, literal, paragraphs, table } from "../markdown/markdown.
 import { nodeJson } from "./node-json.ts";
 import { prettyJson } from "./pretty-json.ts";
 
-/** A rollout in another form, as the panel plays it. Undefined: there is not one container in its pod. */
+/** A rollout in another form, as the panel plays it. Undefined if there is not one container in its pod. */
 export function exportRollout(request: RolloutExport): ExportAnswer | undefined {
   const { payload, setup, format } = request;
   const workload = readRollout(payload);

@@ -35,7 +35,7 @@ export function timelineText(played: PlayedPod, style: TextStyle): string {
 
 /** What stands above the table in a document. */
 export interface Opening {
-  /** Undefined: the pod cannot be played. */
+  /** Undefined if the pod cannot be played. */
   readonly answer: Answer | undefined;
   /** What the reader should know of the scenario. */
   readonly notes: readonly string[];

@@ -34,7 +34,7 @@ export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {
   return analyzeText(text, options);
 }
 
-/** What will happen to a pod up to a horizon, in milliseconds; default: 30 minutes. Undefined: there is nothing to run. */
+/** What will happen to a pod up to a horizon, in milliseconds; default: 30 minutes. Undefined if there is nothing to run. */
 export function forecastPod(pod: AnalyzedPod, horizonMs?: number): Forecast | undefined {
   return forecastOf(pod, horizonMs);
 }

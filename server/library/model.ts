@@ -47,9 +47,9 @@ export interface TrainingWay {
   readonly goodput: Spread;
   readonly meanGoodput: number;
   readonly failures: Spread;
-  /** Of each failure, until the containers are ready again. Undefined: no run survives one. */
+  /** Of each failure, until the containers are ready again. Undefined if no run survives one. */
   readonly downMs: Spread | undefined;
-  /** Runs that a limit ends early. Undefined: none. */
+  /** Runs that a limit ends early. Undefined if there is none. */
   readonly ended: { readonly share: number; readonly afterMs: Spread; readonly why: string } | undefined;
 }
 
@@ -71,9 +71,9 @@ export interface AnalyzedPod {
   readonly containers: readonly string[];
   /** What in its `# cadence:` comments is not understood, as sentences. */
   readonly scenarioProblems: readonly string[];
-  /** For the next 30 minutes. Computed on first use. Undefined: there is nothing to run, for example in a patch of labels. */
+  /** For the next 30 minutes. Computed on first use. Undefined if there is nothing to run, for example in a patch of labels. */
   readonly forecast: Forecast | undefined;
-  /** Restart in place beside new pods. Computed on first use. Undefined: no Job or JobSet creates the pod, or the option `training` is missing. */
+  /** Restart in place beside new pods. Computed on first use. Undefined if no Job or JobSet creates the pod, or the option `training` is missing. */
   readonly training: readonly TrainingWay[] | undefined;
 }
 
@@ -111,9 +111,9 @@ export interface Forecast {
   readonly longestWaitMs: Spread;
   /** Share of the horizon in which the pod is Ready, from 0 to 1. */
   readonly readyShare: Spread;
-  /** Over the runs in which the pod becomes Ready. Undefined: it never does. */
+  /** Over the runs in which the pod becomes Ready. Undefined if it never does. */
   readonly timeToReadyMs: Spread | undefined;
-  /** Why it restarts or fails. Undefined: it does not. */
+  /** Why it restarts or fails. Undefined if it does not. */
   readonly why: { readonly text: string; readonly advice: string | undefined } | undefined;
   /** Empty for a pod that is rejected. */
   readonly containers: readonly ContainerForecast[];
@@ -170,7 +170,7 @@ export interface Simulation {
   describe(entry: TimelineEntry): string;
   /** The chain of causes of an entry, itself first. */
   why(entry: TimelineEntry): readonly TimelineEntry[];
-  /** What `kubectl get pod` prints at `tMs`. Undefined: before the first status. */
+  /** What `kubectl get pod` prints at `tMs`. Undefined if that is before the first status. */
   kubectlAt(tMs: number): KubectlColumns | undefined;
   /** The timeline up to now as one SVG document. */
   svg(): string;
@@ -244,7 +244,7 @@ export interface WorkloadSimulation {
     readonly revision: string;
     readonly ready: boolean;
   }[];
-  /** `status` of the workload as the API shows it. Undefined: before the first one. */
+  /** `status` of the workload as the API shows it. Undefined if that is before the first one. */
   statusAt(tMs: number): object | undefined;
   /** The chain of causes of an entry, itself first. */
   why(entry: WorkloadEntry): readonly WorkloadEntry[];

@@ -29,10 +29,10 @@ export interface LivePod {
   readonly look: PodSnapshot;
   /** From the nearest owner to what people wrote. */
   readonly workloads: readonly Workload[];
-  /** What its node says of itself; undefined: nothing yet. */
+  /** What its node says of itself; undefined if there is nothing yet. */
   readonly node: NodeInfo | undefined;
   readonly assumed: () => LiveAssumptions;
-  /** Undefined: the pod has no spec that can be run. */
+  /** Undefined if the pod has no spec that can be run. */
   readonly kubelet: () => KubeletModel | undefined;
 }
 
@@ -40,7 +40,7 @@ export interface LivePod {
 interface ObjectName {
   readonly kind: string;
   readonly name: string;
-  /** Undefined: the manifest names none, and the context's own counts. */
+  /** Undefined if the manifest names none, and the context's own counts. */
   readonly namespace: string | undefined;
 }
 
@@ -78,7 +78,7 @@ export class LivePods {
   readonly #asked = new Set<string>();
   #concernsManifests = false;
 
-  /** The context that is connected; undefined: none is. */
+  /** The context that is connected; undefined if none is. */
   get context(): string | undefined {
     return this.#context;
   }
@@ -120,7 +120,7 @@ export class LivePods {
     return [...this.#workloads.values()].flatMap((workload) => rolloutOf(workload, this.podsOf(workload)) ?? []);
   }
 
-  /** The rollout that an object is in; undefined: none, or nothing is known of it. */
+  /** The rollout that an object is in; undefined if there is none, or nothing is known of it. */
   rolloutOf({ kind, name, namespace = this.#defaultNamespace }: ObjectName): LiveRollout | undefined {
     const isIt = (each: LiveWorkload) => each.kind === kind && each.name === name && each.namespace === namespace;
     const workload = [...this.#workloads.values()].find(isIt);

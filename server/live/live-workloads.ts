@@ -20,7 +20,7 @@ export interface LiveWorkload {
   /** The last progress of a Deployment, in ms since 1970, and how it is judged. */
   readonly progressedMs: number | undefined;
   readonly isFailed: boolean;
-  /** Seconds; undefined: there is none. */
+  /** Seconds; undefined if there is none. */
   readonly progressDeadlineSeconds: number | undefined;
 }
 
@@ -56,7 +56,7 @@ const schema = z.object({
 
 const noDeadline = 2_147_483_647;
 
-/** Undefined: it is none. */
+/** Undefined if it is not one. */
 export function readWorkload(object: unknown): LiveWorkload | undefined {
   const { data } = schema.safeParse(object);
   if (data === undefined) return undefined;

@@ -24,7 +24,7 @@ export function podsOfManifest(live: LivePods, { kind, name, owner }: LocatedPod
   return uid === undefined ? pods : pods.filter((pod) => pod.uid === uid);
 }
 
-/** The rollout that the object of a manifest is in; undefined: none, or nothing is known of it. */
+/** The rollout that the object of a manifest is in; undefined if there is none, or nothing is known of it. */
 export function rolloutOfManifest(live: LivePods, { kind, name, owner }: LocatedPod): LiveRollout | undefined {
   if (live.context === undefined || kind === "" || name === "") return undefined;
   return live.rolloutOf({ kind, name, namespace: named.safeParse(owner).data?.metadata.namespace });

@@ -20,7 +20,7 @@ interface Sight {
   readonly atMs: number;
 }
 
-/** What a live pod did, for the panel. Undefined: nobody knows when it began, or it has no container. */
+/** What a live pod did, for the panel. Undefined if nobody knows when it began, or it has no container. */
 export function overlayOf(
   { look, kubelet: factsOfPod, assumed }: LivePod,
   { context, atMs }: Sight,

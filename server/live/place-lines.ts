@@ -17,7 +17,7 @@ export function placeLines({ look: { pod }, node }: LivePod): readonly TimedText
   return [...(notReady === undefined ? [] : [[notReady]]), ...(first.length === 0 ? [] : [first])];
 }
 
-/** `Node gpu-1 is NotReady (KubeletNotReady): PLEG is not healthy`. Undefined: it is ready, as far as is known. */
+/** `Node gpu-1 is NotReady (KubeletNotReady): PLEG is not healthy`. Undefined if it is ready, as far as is known. */
 export function notReadyText({ name, readiness }: NodeInfo): string | undefined {
   if (readiness === undefined || readiness.status === "True") return undefined;
   const reason = readiness.reason ? ` (${plainLine(readiness.reason)})` : "";

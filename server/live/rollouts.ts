@@ -17,7 +17,7 @@ const predictedPodsMax = 1000;
 /** The nodes that pods are assumed to be spread over. */
 const nodesAssumed = ["node-1", "node-2", "node-3"];
 
-/** The rollout that a workload of the cluster is in; undefined: it is in none. `pods`: those of the workload. */
+/** The rollout that a workload of the cluster is in; undefined if it is in none. `pods`: those of the workload. */
 export function rolloutOf(workload: LiveWorkload, pods: readonly LivePod[]): LiveRollout | undefined {
   if (workload.wanted === 0 || isRolledOut(workload)) return undefined;
   const { kind, name, namespace, updated, wanted, available, progressedMs, progressDeadlineSeconds } = workload;
@@ -98,7 +98,7 @@ function scenarioOf(containers: Scenario["containers"]): Scenario {
   return { containers, events: [], expectations: [] };
 }
 
-/** From its creation until it was ready: scheduling and pulls are part of it. Undefined: something was restarted meanwhile. */
+/** From its creation until it was ready: scheduling and pulls are part of it. Undefined if something was restarted meanwhile. */
 function startMs({ look: { pod } }: LivePod): number | undefined {
   const ready = pod.conditions.find(({ type, status }) => type === "Ready" && status === "True")?.since;
   if (ready === undefined || pod.createdAt === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { SourcePlace } from "./model.ts";
 
 /** A line that sets a value: `key: value`, `- value` or `- key: value`, also inside of a patch that is a text. */
 interface WrittenValue {
-  /** Undefined: an item of a list. */
+  /** Undefined means an item of a list. */
   readonly key: string | undefined;
   readonly value: string;
   /** Of the value without its quotes, in the line. */
@@ -15,7 +15,7 @@ const keyBefore = /^(?:"([\w./$-]+)"|'([\w./$-]+)'|([\w./$-]+)):[ \t]+/;
 /** What begins with one of these is no plain text on one line. */
 const special = /^["'#\s{}[\],&*!|>%@`]/;
 
-/** Reads one line; undefined: it sets no value, or in a way that takes more than the line to read. */
+/** Reads one line; undefined if it sets no value, or in a way that takes more than the line to read. */
 export function writtenValue(line: string): WrittenValue | undefined {
   if (line.length > lineLengthMax) return undefined;
   const blanks = line.length - line.trimStart().length;
@@ -85,7 +85,7 @@ export function candidatesFor(wanted: WrittenValue, files: readonly SourceFile[]
 /** Large numbers, because no manifest has them, but none that Go writes with an exponent. */
 const firstNumber = 300_000;
 
-/** A value of the same type that stands nowhere else; undefined: there is none, as for `true`. */
+/** A value of the same type that stands nowhere else; undefined if there is none, as for `true`. */
 export function replacementFor(value: string, id: number): string | undefined {
   if (/^(?:true|false|null|~|yes|no|on|off)$/i.test(value)) return undefined;
   if (/^-?\d+(?:\.\d+)?$/.test(value)) return String(firstNumber + id);

@@ -13,7 +13,7 @@ export interface CopiedFolder {
   readonly files: readonly string[];
 }
 
-/** Copies folders to a place of their own, does something with them, and removes them. Undefined: one is too large, or can't be copied. */
+/** Copies folders to a place of their own, does something with them, and removes them. Undefined if one is too large, or can't be copied. */
 export async function withCopies<T>(
   folders: readonly string[],
   use: (copies: readonly CopiedFolder[], scratch: string) => Promise<T>,

@@ -15,7 +15,7 @@ const levelsMax = 20;
 
 /**
  * The chart or the overlay that a file belongs to: the nearest folder above it that is one, not above `root`. A chart in the `charts`
- * of another one is rendered with that. A values file beside `values.yaml` is used, as with `-f`. Undefined: it belongs to none.
+ * of another one is rendered with that. A values file beside `values.yaml` is used, as with `-f`. Undefined if it belongs to none.
  */
 export async function findTarget(
   uri: string,

@@ -16,7 +16,7 @@ export interface Rendered {
 export interface WantedLine {
   /** Zero-based. */
   readonly line: number;
-  /** A value that stands on the line, in UTF-16 units; undefined: the key, with everything below it. */
+  /** A value that stands on the line, in UTF-16 units; undefined means the key, with everything below it. */
   readonly value: { readonly start: number; readonly end: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface RenderOptions {
   readonly timeLimitMs: number;
   /** PATH and the like. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Helm's `--kube-version`; undefined: its own default. */
+  /** Helm's `--kube-version`; undefined means its own default. */
   readonly kubernetes?: string | undefined;
 }
 

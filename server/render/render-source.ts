@@ -13,11 +13,11 @@ interface SourceAsked {
   readonly uri: string;
   /** The workspace folder. */
   readonly root: string | undefined;
-  /** Helm's `--kube-version`; undefined: its own default. */
+  /** Helm's `--kube-version`; undefined means its own default. */
   readonly kubernetes: string | undefined;
 }
 
-/** Undefined: the file belongs to no chart and no overlay. */
+/** Undefined if the file belongs to no chart and no overlay. */
 type RenderedSource =
   | { readonly target: RenderTarget; readonly folder: string; readonly result: RenderResult }
   | undefined;

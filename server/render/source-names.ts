@@ -1,6 +1,6 @@
 const comment = /^# Source: (\S.*)$/;
 
-/** For each line of rendered text: the template that made its document, as Helm writes it above; undefined: nobody says it. */
+/** For each line of rendered text: the template that made its document, as Helm writes it above; undefined if nobody says it. */
 export function sourceNames(lines: readonly string[]): readonly (string | undefined)[] {
   let name: string | undefined;
   return lines.map((line) => {

@@ -4,7 +4,7 @@ import type { SourcePlace } from "./model.ts";
 /** The tool over a copy of what people wrote, in which values can be exchanged. */
 interface Experiment {
   readonly files: readonly SourceFile[];
-  /** The lines of the output with these texts in place of the files'; undefined: the tool refuses them. */
+  /** The lines of the output with these texts in place of the files'; undefined if the tool refuses them. */
   render(texts: ReadonlyMap<string, string>): Promise<readonly string[] | undefined>;
 }
 

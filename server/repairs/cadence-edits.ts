@@ -39,7 +39,7 @@ export function commentAbove({ text }: ManifestDocument, { start, indent }: Line
 
 /**
  * A new comment about a container: at the end of the line of its name, or above its entry where that line has a comment already
- * or holds several containers. Undefined: the container is not written at this path, but comes through an alias.
+ * or holds several containers. Undefined if the container is not written at this path, but comes through an alias.
  */
 export function commentBeside(
   document: ManifestDocument,

@@ -20,7 +20,7 @@ export function refusalOf({ problems, templated, text }: ManifestDocument, canno
 
 /**
  * The line of the spec's containers, or of another of its fields, above which a comment applies to the pod.
- * Undefined: none of its fields begins a line.
+ * Undefined if none of its fields begins a line.
  */
 export function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): Line | undefined {
   const spec = ownMapAt(document.root, prefix);

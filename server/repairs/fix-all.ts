@@ -37,7 +37,7 @@ export function fixAll(manifest: Manifest, settings: ResolvedSettings): readonly
 interface Work {
   readonly document: ManifestDocument;
   readonly look: (document: ManifestDocument) => readonly Finding[];
-  /** Undefined: the text is no longer one document. */
+  /** Undefined if the text is no longer one document. */
   readonly read: (text: string) => ManifestDocument | undefined;
 }
 
@@ -64,7 +64,7 @@ function fixDocument(work: Work): readonly TextEdit[] {
 
 interface Made {
   readonly rewriting: Rewriting;
-  /** Undefined: the last round has broken it. */
+  /** Undefined if the last round has broken it. */
   readonly document: ManifestDocument | undefined;
   readonly made: readonly Candidate[];
 }
@@ -103,7 +103,7 @@ function oneByOne(work: Work, document: ManifestDocument, candidates: readonly C
   return made;
 }
 
-/** The items (undefined: the document itself) in which something is wrong that was not before, or hidden before. `all`: it can no longer be read. */
+/** The items (undefined means the document itself) in which something is wrong that was not before, or hidden before. `all`: it can no longer be read. */
 function unsoundItems(
   { document, look }: Work,
   after: ManifestDocument | undefined,

@@ -14,7 +14,7 @@ interface Rewritten {
 }
 
 /**
- * Reads the text as it would be after the edits. Undefined: it is no longer one document, has no such container, or changes
+ * Reads the text as it would be after the edits. Undefined if it is no longer one document, has no such container, or changes
  * elsewhere, too, because an anchored value is used in several places.
  */
 export function rewritten({ analyzed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {

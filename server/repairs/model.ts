@@ -33,6 +33,6 @@ export interface Place {
 export interface Refactor {
   /** The fields of the container where it is offered. */
   readonly fields: readonly string[];
-  /** Undefined: there is nothing of that kind to rewrite, or not with certainty. */
+  /** Undefined if there is nothing of that kind to rewrite, or not with certainty. */
   readonly refactor: (place: Place) => Refactoring | undefined;
 }

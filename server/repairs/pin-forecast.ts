@@ -68,7 +68,7 @@ const noLine =
 
 interface WrittenExpectation {
   readonly expectation: Expectation;
-  /** Undefined: it is in the project file. */
+  /** Undefined if it is in the project file. */
   readonly place: CadenceComment | undefined;
 }
 

@@ -61,7 +61,7 @@ function scriptIn({ analyzed: { document }, map }: Place): Script | undefined {
   return { field, index: field === "args" ? 0 : 2, node, value: node.value };
 }
 
-/** Undefined: not all of them are written here, as texts. */
+/** Undefined if not all of them are written here, as texts. */
 function wordsOf(entry: MapEntry | undefined): readonly ScalarNode[] | undefined {
   const node = entry?.alias === undefined ? entry?.value : undefined;
   if (node?.type !== "sequence") return undefined;
@@ -71,7 +71,7 @@ function wordsOf(entry: MapEntry | undefined): readonly ScalarNode[] | undefined
   return words.length === node.items.length ? words : undefined;
 }
 
-/** Undefined: no policy of a container says the same. */
+/** Undefined if no policy of a container says the same. */
 function policyOf({ kind }: Container, again: ShellLoop["again"]): RestartFields | undefined {
   // "Always" makes a sidecar of an init container.
   if (again === "any") return kind === "init" ? undefined : { restartPolicy: "Always" };

@@ -18,7 +18,7 @@ export interface Tried {
 
 /**
  * Reads, analyzes and judges a document as it would be after edits that do not overlap; offsets in the document.
- * Undefined: it would no longer be one document, or could be read less well than now.
+ * Undefined if it would no longer be one document, or could be read less well than now.
  *
  * What a new finding means is the same for all who ask: an error is never offered. Anything less is told with the solution of a
  * goal, which somebody asked for, and keeps what nobody asked for (refactorings, fix-all) from being offered.
@@ -37,7 +37,7 @@ export function newFindings(known: readonly Finding[], found: readonly Finding[]
   return found.filter((finding) => !keys.has(keyOf(finding)));
 }
 
-/** The text, read like the document: as an item of a list, with the project's custom resources. Undefined: it is not one document. */
+/** The text, read like the document: as an item of a list, with the project's custom resources. Undefined if it is not one document. */
 export function readAs(
   { listItem }: ManifestDocument,
   text: string,

@@ -9,7 +9,7 @@ import { tryEdits } from "./try-edits.ts";
 
 /**
  * Reads the document as it would be after the edits. Returns in words how it would differ from what is wanted: for this pod the wanted
- * lines and those of the project file, for the others no change, and the same object. Undefined: it does not differ.
+ * lines and those of the project file, for the others no change, and the same object. Undefined if it does not differ.
  */
 export function differenceAfter(
   before: AnalyzedDocument,

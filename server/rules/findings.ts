@@ -160,7 +160,7 @@ function activeRules(levels: Levels): readonly ActiveRule[] {
   return made;
 }
 
-/** Undefined: off. What the API server or the kubelet rejects is an error or off. */
+/** Undefined means off. What the API server or the kubelet rejects is an error or off. */
 export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
   const level = levels[rule.id] ?? rule.level;
   if (level === "off") return undefined;

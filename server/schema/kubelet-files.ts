@@ -104,7 +104,7 @@ async function readNamed(uri: string, index: number, files: FileAccess): Promise
 /** Deeper is a loop of links. */
 const foldersDeepMax = 8;
 
-/** Undefined: no folder. Looks into no more folders, and keeps no more files, than a kubelet's configuration can have. */
+/** Undefined if it is not a folder. Looks into no more folders, and keeps no more files, than a kubelet's configuration can have. */
 async function filesBelow(
   uri: string,
   list: NonNullable<FileAccess["list"]>,

@@ -10,7 +10,7 @@ import type { ManifestDocument } from "../manifest/text/model.ts";
 /** A file of a kubelet's configuration, parsed. As for the kubelet, only its first document counts. */
 export interface ParsedKubelet {
   readonly text: string;
-  /** Undefined: the file has no document. */
+  /** Undefined if the file has no document. */
   readonly document: ManifestDocument | undefined;
 }
 
@@ -21,7 +21,7 @@ export function parseKubelet(text: string): ParsedKubelet {
 
 interface KubeletStart {
   readonly problems: readonly PlacedProblem[];
-  /** Of the files that could be read; undefined: the main file could not. */
+  /** Of the files that could be read; undefined if the main file could not. */
   readonly fields: Fields | undefined;
 }
 
@@ -54,7 +54,7 @@ function isEarlyStage(stage: KubeletProblem["stage"]): boolean {
 }
 
 interface ReadFile {
-  /** Undefined: the kubelet cannot go on. */
+  /** Undefined if the kubelet cannot go on. */
   readonly value: unknown;
   readonly problems: readonly KubeletProblem[];
 }

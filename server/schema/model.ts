@@ -36,7 +36,7 @@ interface VersionAndGates {
 export interface SettingsInput {
   /** The file that the settings are for; for standard input any name in the working directory. */
   readonly fileUri: string;
-  /** Where the search for the project file ends besides the repository root; undefined: the root of the file system. */
+  /** Where the search for the project file ends besides the repository root; undefined means the root of the file system. */
   readonly rootUri: string | undefined;
   /** What relative paths of `overrides` are relative to: the workspace folder or the working directory. */
   readonly baseUri: string | undefined;
@@ -50,9 +50,9 @@ export interface ResolvedSettings {
   readonly assumptions: Assumptions;
   /** What runs on the nodes, for what their kubelets cost. */
   readonly load: LoadAssumptions;
-  /** How long load balancers still send requests to a deleted pod; undefined: nobody says. */
+  /** How long load balancers still send requests to a deleted pod; undefined if nobody says. */
   readonly trafficDelayMs: number | undefined;
-  /** Undefined: nobody says how often training runs fail. */
+  /** Undefined if nobody says how often training runs fail. */
   readonly training: TrainingAssumptions | undefined;
   /** For people: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */
   readonly assumptionsText: string;
@@ -75,7 +75,7 @@ export interface ResolvedSettings {
   readonly kubelet: { readonly files: readonly KubeletFile[]; readonly own: number };
   /** The file stands where a kubelet looks for static pods. */
   readonly staticPods: StaticPodPlace;
-  /** Undefined: no kustomization beside or above the file names it. */
+  /** Undefined if no kustomization beside or above the file names it. */
   readonly kustomize: KustomizeRole | undefined;
   readonly problems: readonly SettingsProblem[];
 }

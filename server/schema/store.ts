@@ -30,7 +30,7 @@ export interface SettingsSources {
   section(uri: string): Promise<unknown>;
   /** The workspace folder of a file. */
   rootOf(uri: string): string | undefined;
-  /** The file whose settings apply to a document that is none itself, such as rendered output; undefined: its own. */
+  /** The file whose settings apply to a document that is none itself, such as rendered output; undefined means its own. */
   standsFor?(uri: string): string | undefined;
   readonly files: FileAccess;
   /** Told once per reading; the same problem can come again. */

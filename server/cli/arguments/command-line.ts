@@ -3,7 +3,7 @@ import type { CommandName } from "./options.ts";
 
 /** The arguments, checked against the table of commands. */
 export interface CommandLine {
-  /** Undefined: `--help` or `--version` of the program, or nothing. */
+  /** Undefined means `--help` or `--version` of the program, or nothing. */
   readonly command: CommandName | undefined;
   readonly operands: readonly string[];
   /** Values by option, in the order typed; an option without a value has an empty list. */

@@ -4,7 +4,7 @@ import { reportFormats } from "./names.ts";
 /** One option of a command, as `--help` shows it. */
 export interface OptionSpec {
   readonly name: string;
-  /** Undefined: the option takes no value. */
+  /** Undefined if the option takes no value. */
   readonly value: string | undefined;
   /** The only values there are. */
   readonly choices?: readonly string[];

@@ -83,7 +83,7 @@ async function takeResults(line: CommandLine) {
   };
 }
 
-/** Why the exit code is 1, as a sentence; undefined: it is 0. */
+/** Why the exit code is 1, as a sentence; undefined if it is 0. */
 function failureOf(line: CommandLine, counts: SeverityCounts): string | undefined {
   const least = leastOf(optionOf(line, "fail-on"));
   const reached = severities.slice(severities.indexOf(least)).filter((severity) => counts[severity] > 0);

@@ -8,7 +8,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 /** Where text is shown. */
 interface Page {
   readonly style: Style;
-  /** Of a terminal: long messages are wrapped, and each problem shows its line. Undefined: one line for each problem, for programs. */
+  /** Of a terminal: long messages are wrapped, and each problem shows its line. Undefined means one line for each problem, for programs. */
   readonly columns: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import { textAfter } from "../../repairs/rewriting.ts";
 import { manifestOf, type ReadManifest } from "../files/read-manifest.ts";
 
 /**
- * `check --fix`: makes every repair in the file that `Fix All` makes in the editor. Undefined: there is none to make.
+ * `check --fix`: makes every repair in the file that `Fix All` makes in the editor. Undefined if there is none to make.
  * A file that changed since it was read, or that is not UTF-8, stays as it is.
  */
 export async function fixFile(

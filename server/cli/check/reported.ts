@@ -6,7 +6,7 @@ import { hashOf } from "../reports/hash.ts";
 import type { Reported } from "../reports/model.ts";
 import type { Diagnostic } from "./diagnostics.ts";
 
-/** A finding that is to be reported, with its document; undefined: the file as a whole. */
+/** A finding that is to be reported, with its document; undefined means the file as a whole. */
 export interface FoundIn {
   readonly finding: Finding;
   readonly document: ManifestDocument | undefined;

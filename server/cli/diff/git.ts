@@ -19,7 +19,7 @@ interface GitProblem {
   readonly problem: string;
 }
 
-/** `HEAD`, a branch, a tag, an abbreviated id … → its commit. Undefined: there is no such one. */
+/** `HEAD`, a branch, a tag, an abbreviated id … → its commit. Undefined if there is no such one. */
 export async function findCommit(ref: string, cwd: string): Promise<string | GitProblem | undefined> {
   const found = await git(["rev-parse", "--verify", "--quiet", "--end-of-options", `${ref}^{commit}`], cwd);
   if (!("problem" in found)) return found.text.trim();
@@ -28,7 +28,7 @@ export async function findCommit(ref: string, cwd: string): Promise<string | Git
   return "text" in any && any.text === "" ? { problem: `${ref}: this git repository has no commits yet` } : undefined;
 }
 
-/** The folder of the work tree around `cwd`. Undefined: there is none. */
+/** The folder of the work tree around `cwd`. Undefined if there is none. */
 export async function findWorkTree(cwd: string): Promise<string | undefined> {
   const found = await git(["rev-parse", "--show-toplevel"], cwd);
   return "problem" in found ? undefined : found.text.replace(/\r?\n$/, "");
@@ -68,7 +68,7 @@ export function entriesOf({ files }: Commit, folder: string): readonly { name: s
 
 /** Reads objects one after the other from one `git cat-file --batch`. */
 export interface ObjectReader {
-  /** Undefined: it cannot be read. */
+  /** Undefined if it cannot be read. */
   read(object: string): Promise<string | undefined>;
   end(): void;
 }

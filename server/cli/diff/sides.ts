@@ -22,7 +22,7 @@ export interface Side {
 export interface SideFile {
   /** For people and for settings: relative to the working directory. `-` is standard input. */
   readonly path: string;
-  /** Says that two texts are the same without reading them; undefined: nobody knows. */
+  /** Says that two texts are the same without reading them; undefined if nobody knows. */
   readonly id: string | undefined;
   read(): Promise<{ readonly text: string } | { readonly problem: string }>;
 }
@@ -147,7 +147,7 @@ async function addTracked(side: Side, other: Side, { root, cwd }: Pick<Repositor
   return { ...side, files: new Map([...side.files, ...found.flat()]) };
 }
 
-/** The path from the root of the repository, with slashes; undefined: it lies elsewhere. */
+/** The path from the root of the repository, with slashes; undefined if it lies elsewhere. */
 async function inRepository(root: string, path: string): Promise<string | undefined> {
   const [from, to] = await Promise.all([realpath(root), realpath(path).catch(() => path)]);
   const inside = slashed(relative(from, to));

@@ -16,12 +16,12 @@ export const diskFiles: FileAccess = {
   },
 };
 
-/** Undefined: it cannot be read. Waits for a pipe. */
+/** Undefined if it cannot be read. Waits for a pipe. */
 export function readText(path: string): string | undefined {
   return orUndefined(() => readFileSync(path, "utf8"));
 }
 
-/** In no order. Undefined: it is no folder, or cannot be read. */
+/** In no order. Undefined if it is not a folder, or cannot be read. */
 export function readFolder(path: string): readonly Dirent[] | undefined {
   return orUndefined(() => readdirSync(path, { withFileTypes: true }));
 }

@@ -7,13 +7,13 @@ import { reportedSchema } from "../reports/model.ts";
 export interface Job {
   readonly settings: CallSettings;
   readonly color: boolean;
-  /** Of the terminal that text is written to; undefined: none. */
+  /** Of the terminal that text is written to; undefined if there is none. */
   readonly columns: number | undefined;
   /** Only problems of severity error are shown. */
   readonly errorsOnly: boolean;
   /** The result is JSON. */
   readonly json: boolean;
-  /** How many threads; undefined: as many as are worth it. */
+  /** How many threads; undefined means as many as are worth it. */
   readonly jobs: number | undefined;
   /** Files are repaired before they are judged. */
   readonly fix: boolean;
@@ -25,7 +25,7 @@ export interface Job {
   readonly horizonMs: number;
 }
 
-/** One file. `text` is that of standard input, which only the main thread reads; undefined: read the file. */
+/** One file. `text` is that of standard input, which only the main thread reads; undefined means that the file is read. */
 export const fileTaskSchema = once(() => z.object({ path: z.string(), text: z.optional(z.string()) }));
 export type FileTask = z.infer<ReturnType<typeof fileTaskSchema>>;
 

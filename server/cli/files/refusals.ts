@@ -7,7 +7,7 @@ import { documentTooLarge } from "../../rules/fields/document-too-large.ts";
 import { kubeletProblems } from "../../rules/kubelet/kubelet-problems.ts";
 import { refusalOf } from "../../rules/rejections/rejection.ts";
 
-/** Why a pod never comes to the kubelet that its forecast speaks of, in a line; undefined: nothing that is known. */
+/** Why a pod never comes to the kubelet that its forecast speaks of, in a line; undefined if nothing is known. */
 export function podRefusal(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
   const refused = refusalOf(analyzed, pod);
   return refused && `${podName(pod.located)}: ${refused}`;
@@ -31,7 +31,7 @@ export function unplayedWorkloads({ pods }: AnalyzedDocument, others: readonly M
   });
 }
 
-/** Why a kubelet would not start with the configuration in this document, in a line; undefined: it starts. */
+/** Why a kubelet would not start with the configuration in this document, in a line; undefined if it starts. */
 export function kubeletRefusal(analyzed: AnalyzedDocument): string | undefined {
   const [problem] = kubeletProblems(analyzed, ({ origin }) => origin === "kubelet");
   return problem && kubeletSentence(problem.problem);

@@ -11,7 +11,7 @@ export interface HttpConfig {
   readonly headers: Readonly<Record<string, string>>;
   readonly tls: TlsOptions;
   readonly followRedirects: boolean;
-  /** Undefined: none. */
+  /** Undefined if there is none. */
   readonly proxy: URL | undefined;
   /** What must not be shown. */
   readonly secrets: readonly string[];

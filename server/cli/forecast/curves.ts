@@ -17,7 +17,7 @@ import type { ResolvedSettings } from "../../schema/model.ts";
 /** Delays of a curve that are written out before its steady state. */
 const curveSteps = 6;
 
-/** A comparison and whose it is; undefined: that of a kubelet. */
+/** A comparison and whose it is; undefined means that of a kubelet. */
 interface NamedComparison extends CurveComparison {
   readonly container: string | undefined;
 }

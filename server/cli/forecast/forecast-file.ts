@@ -82,7 +82,7 @@ interface Asked {
   readonly style: Style;
   readonly curves: boolean;
   readonly horizonMs: number;
-  /** Of what comes from a pipe, which was read just now; undefined: nobody knows when a status was. */
+  /** Of what comes from a pipe, which was read just now; undefined if nobody knows when a status was. */
   readonly nowMs: number | undefined;
 }
 

@@ -5,7 +5,7 @@ interface Printed {
   readonly stdout: string;
   /** Lines of standard error, without the program's name. */
   readonly notes: readonly string[];
-  /** Undefined: it was ended. */
+  /** Undefined if it was ended. */
   readonly code: number | undefined;
 }
 

@@ -19,7 +19,7 @@ export function readTarget(operand: string | undefined): Parsed<Target> {
   return { value: named === "pod" ? { is: "pod", name } : { is: "object", kind: named, name } };
 }
 
-/** As the API narrows it down; undefined: it cannot, and what it gives is filtered. */
+/** As the API narrows it down; undefined if it cannot, and what it gives is filtered. */
 export function fieldSelectorOf(target: Target): string | undefined {
   return target.is === "pod" ? `metadata.name=${target.name}` : undefined;
 }

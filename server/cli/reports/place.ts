@@ -1,7 +1,7 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** The path of a file from the root of the report, with slashes; undefined: it lies elsewhere. */
+/** The path of a file from the root of the report, with slashes; undefined if it lies elsewhere. */
 export function pathInRoot(
   path: string,
   { root, cwd }: { readonly root: string; readonly cwd: string },

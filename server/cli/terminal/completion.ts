@@ -12,7 +12,7 @@ export function printCompletion({ operands: [shell = ""] }: CommandLine): ExitCo
 
 const specs = commandNames.map((name) => commands[name]);
 
-/** What may stand in the place of the operands besides files; undefined: files. */
+/** What may stand in the place of the operands besides files; undefined means files. */
 function wordsOf({ name }: CommandSpec): readonly string[] | undefined {
   if (name === "help") return commandNames;
   if (name === "completion") return completionShells;

@@ -5,7 +5,7 @@ import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
 /** 0: done; 1: what was asked for did not hold; 2: could not run. */
 export type ExitCode = 0 | 1 | 2;
 
-/** Runs one command with what was typed, in pieces and as it was. Undefined: the process goes on until somebody else ends it. */
+/** Runs one command with what was typed, in pieces and as it was. Undefined if the process goes on until somebody else ends it. */
 export type Command = (
   line: CommandLine,
   args: readonly string[],
@@ -22,7 +22,7 @@ export function wantsColor(line: CommandLine): boolean {
 /** Of `createStyle`: no other color is written. */
 const ownColor = /^\[(?:1|2|4|22|24|31|32|33|36|39)m/;
 
-/** Of the terminal that the result is written to; undefined: it goes elsewhere. */
+/** Of the terminal that the result is written to; undefined if it goes elsewhere. */
 export function columnsOf(line: CommandLine): number | undefined {
   const isTerminal = process.stdout.isTTY === true && process.env["TERM"] !== "dumb";
   return isTerminal && optionOf(line, "output") === undefined ? process.stdout.columns : undefined;

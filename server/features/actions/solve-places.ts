@@ -39,7 +39,7 @@ function afterIndent({ text }: ManifestDocument, offset: number): number {
   return Math.max(offset, lineStart + text.slice(lineStart, lineEndOf(text, lineStart)).search(/[^ ]|$/));
 }
 
-/** Undefined: it is not there any more, or its numbers are not all known. */
+/** Undefined if it is not there any more, or its numbers are not all known. */
 export function targetOf(
   context: Context,
   document: AnalyzedDocument,
@@ -87,7 +87,7 @@ function workloadPlaceAt(context: Context, placed: PlacedDocument, offset: numbe
   return undefined;
 }
 
-/** Undefined: it is not there any more, cannot be played, or has more pods than a search takes. */
+/** Undefined if it is not there any more, cannot be played, or has more pods than a search takes. */
 function workloadTarget(context: Context, document: AnalyzedDocument, path: Path): SolveTarget | undefined {
   const pod = runnablePods(document).find((each) => {
     const root = objectPath(each);

@@ -26,7 +26,7 @@ const roundCounts = [1, 2, 3, 5, 10, 15, 20, 30, 50, 100, 200, 300, 500, 1000];
 
 type AnyKind = GoalKind | WorkloadGoalKind;
 
-/** Undefined: there is nothing that could be better. Editors ask at every move of the cursor, so the answer is kept. */
+/** Undefined if there is nothing that could be better. Editors ask at every move of the cursor, so the answer is kept. */
 export function presetOf(analyzed: AnalyzedDocument, target: SolveTarget, kind: AnyKind): Preset | undefined {
   return presetsOf(keyOf(target))(kind, analyzed, target);
 }

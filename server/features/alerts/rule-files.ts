@@ -21,7 +21,7 @@ export interface RuleFiles {
 interface RuleFilesOptions {
   readonly files: FileAccess;
   readonly roots: () => readonly string[];
-  /** What is typed counts, not what is on the disk. Undefined: the file is not open. */
+  /** What is typed counts, not what is on the disk. Undefined if the file is not open. */
   readonly openText: (uri: string) => string | undefined;
   readonly openUris: () => readonly string[];
   readonly watch: (uris: readonly string[]) => void;

@@ -12,7 +12,7 @@ export interface Proposal {
   readonly label: string;
   readonly detail: string;
   readonly kind: "field" | "value";
-  /** What stands below a key. Undefined: a scalar behind it. */
+  /** What stands below a key. Undefined means a scalar behind it. */
   readonly holds?: "map" | "list";
   /** What is written behind a key, and can be typed over. */
   readonly example?: string | undefined;

@@ -67,12 +67,12 @@ export interface Feature {
   readonly prepareHover?: (context: Context, placed: PlacedDocument, offset: number) => Iterable<unknown>;
   /** What could be written at the offset, which counts from the start of the document. Documentation comes with `resolveCompletion`. */
   readonly completions?: (context: Context, placed: PlacedDocument, offset: number) => readonly CompletionItem[];
-  /** Undefined: the item is not of this feature. */
+  /** Undefined if the item is not of this feature. */
   readonly resolveCompletion?: (item: CompletionItem) => CompletionItem | undefined;
   readonly codeLenses?: (context: Context) => readonly CodeLens[];
   /** One after the other: between two of them, other requests are answered. */
   readonly codeActions?: (context: Context, request: ActionRequest) => Iterable<CodeAction>;
-  /** The edit of an action of ours that has none yet, from what the action carries in `data`; or why there is none. Undefined: the action is not of this feature. */
+  /** The edit of an action of ours that has none yet, from what the action carries in `data`; or why there is none. Undefined if the action is not of this feature. */
   readonly resolveAction?: (context: Context, data: unknown) => ResolvedAction | undefined;
   /** Works out what somebody is likely to ask for next, piece by piece: between two of them, requests are answered. */
   readonly prepare?: (context: Context, placed: PlacedDocument) => Iterable<unknown>;

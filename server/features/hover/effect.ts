@@ -11,7 +11,7 @@ import type { Context } from "../core/feature.ts";
 import { analyzed, containerAt, podAt, type RunnablePod } from "../core/subjects.ts";
 import { answerTable } from "./markdown.ts";
 
-/** What one more and one less of a number of a probe, or of the pod's grace period, would change. Undefined: no such number is here. */
+/** What one more and one less of a number of a probe, or of the pod's grace period, would change. Undefined if no such number is here. */
 export function effectAt(context: Context, placed: PlacedDocument, offset: number): Table | undefined {
   const { path } = pathAt(placed.document, offset);
   const at = podAt(analyzed(context, placed), path);

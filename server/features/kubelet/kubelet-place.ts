@@ -20,7 +20,7 @@ export interface KubeletPlace {
   readonly on: "key" | "value";
 }
 
-/** Undefined: the offset of the document is in none. */
+/** Undefined if the offset of the document is in none. */
 export function kubeletPlaceAt(context: Context, placed: PlacedDocument, offset: number): KubeletPlace | undefined {
   const { document } = placed;
   // Most documents hold none: their pods need not be looked at.
@@ -37,7 +37,7 @@ export function kubeletPlaceAt(context: Context, placed: PlacedDocument, offset:
   return undefined;
 }
 
-/** The field of a path, or the list or map whose item it is. Undefined: the kubelet of that version does not know it. */
+/** The field of a path, or the list or map whose item it is. Undefined if the kubelet of that version does not know it. */
 export function fieldOf(path: Path, version: MinorVersion): { field: KubeletField; rest: Path } | undefined {
   const table = kubeletFields(version);
   for (let length = path.length; length > 0; length -= 1) {

@@ -13,7 +13,7 @@ interface DocumentedField {
   readonly text: string;
 }
 
-/** Undefined: the offset is on no word, or on one of which nothing is known. */
+/** Undefined if the offset is on no word, or on one of which nothing is known. */
 export function documentedFieldAt(
   { settings }: Context,
   { document }: PlacedDocument,

@@ -13,7 +13,7 @@ export interface PodFieldPlace extends FieldPlace {
   readonly kind: string;
 }
 
-/** Undefined: the path leads to nothing that the API has, or is in another object. */
+/** Undefined if the path leads to nothing that the API has, or is in another object. */
 export function podFieldAt(document: ManifestDocument, path: Path): PodFieldPlace | undefined {
   const root = rootOf(document, path);
   const place = root && fieldAt(root.type, path.slice(root.length));

@@ -104,7 +104,7 @@ function versionFor({ root }: ManifestDocument, path: Path): MinorVersion {
   return parseVersion(written) ?? newestVersion;
 }
 
-/** Undefined: the cursor is in no scenario. */
+/** Undefined if the cursor is in no scenario. */
 function completeScenarioValue(context: Context, placed: PlacedDocument, offset: number): CompletionItem[] | undefined {
   const { document } = placed;
   const { path, on } = pathAt(document, offset);

@@ -5,7 +5,7 @@ import type { Session } from "../session/session.ts";
 import { answerAbout } from "./requests.ts";
 import { timelineTextAnswer } from "./timeline-text.ts";
 
-/** Writes a text where the editor can open it, and gives its address; undefined: it cannot be written. */
+/** Writes a text where the editor can open it, and gives its address; undefined if it cannot be written. */
 export type WriteShownText = (title: string, text: string) => Promise<string | undefined>;
 
 const argumentsSchema = z.tuple([serverRequests.timelineText.params]);

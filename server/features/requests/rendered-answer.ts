@@ -46,7 +46,7 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Where the first pod begins that the template makes, else the first of the templates beside a values file, else of all. Undefined: nothing is a pod. */
+/** Where the first pod begins that the template makes, else the first of the templates beside a values file, else of all. Undefined if nothing is a pod. */
 function lineOfPod(text: string, file: string, settings: ResolvedSettings): number | undefined {
   const positionAt = createPositions(text);
   const { documents } = parseManifest(text, undefined, manifestOptions(settings));

@@ -60,7 +60,7 @@ function commentAt(context: Context, placed: PlacedDocument, offset: number) {
   return undefined;
 }
 
-/** What comes of a line about the rollout. Undefined: it is about something else. */
+/** What comes of a line about the rollout. Undefined if it is about something else. */
 function rolloutLines(context: Context, pod: RunnablePod, text: PlacedScenarioText): readonly string[] | undefined {
   const said = parseScenario([text], allContainers(pod.pod)).scenario.rollout;
   const found = said && workloadFor(context, pod);

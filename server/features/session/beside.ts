@@ -5,7 +5,7 @@ import type { FileAccess } from "../../schema/files/file-access.ts";
 
 /** What other files have for the open ones. Nothing waits for it: it is read behind the first answer. */
 export interface BesideFiles {
-  /** Undefined: not read yet, or of no use to the file. */
+  /** Undefined if it is not read yet, or of no use to the file. */
   of(uri: string, manifest: Manifest): readonly ManifestDocument[] | undefined;
   /** Files changed: all is read again. */
   clear(): void;

@@ -23,7 +23,7 @@ interface ContextSources {
 
 /** What features are asked about: documents with their parse and their settings. */
 export interface Contexts {
-  /** Undefined: the document is not open. */
+  /** Undefined if the document is not open. */
   contextOf(uri: string): Promise<Context | undefined>;
   /** A file that is not open, with its text. */
   contextOfClosed(uri: string, text: string): Promise<Context>;

@@ -32,7 +32,7 @@ export function answerWorkspaceDiagnostics(session: Session): void {
   });
 }
 
-/** What is wrong with a file that is not open; undefined: it cannot be read. */
+/** What is wrong with a file that is not open; undefined if it cannot be read. */
 export async function closedContextOf(
   { sources, contextOfClosed }: Session,
   uri: string,

@@ -37,7 +37,7 @@ function isLineEnd(code: number): boolean {
   return code === lineFeed || code === 13 || code === 0x2028 || code === 0x2029;
 }
 
-/** Undefined: the slash begins no comment. */
+/** Undefined if the slash begins no comment. */
 function commentEnd(text: string, start: number): number | undefined {
   const next = text.charCodeAt(start + 1);
   if (next !== slash && next !== asterisk) return undefined;

@@ -4,7 +4,7 @@ import { type CutList, type ListPart, lengthMin } from "./list-items.ts";
 
 /**
  * Cuts a `List` in JSON behind the commas between its items, so that an edit in one item leaves the others as they are, even if all
- * stand on one line. Undefined: it is none, or it is not JSON.
+ * stand on one line. Undefined if it is not one, or it is not JSON.
  */
 export function cutJsonList(text: string, { start, end }: Range): CutList | undefined {
   if (end - start < lengthMin) return undefined;

@@ -17,7 +17,7 @@ export const lengthMin = 16_000;
 
 /**
  * Cuts a `List` in block style by the indentation of its dashes, so that an edit in one item leaves the others as they are.
- * Undefined: it is none, or an item may need something outside of it (anchors, templates, comments of a scenario between items).
+ * Undefined if it is not one, or an item may need something outside of it (anchors, templates, comments of a scenario between items).
  */
 export function cutList(text: string, { start, end }: Range): CutList | undefined {
   if (end - start < lengthMin) return undefined;
@@ -50,7 +50,7 @@ export function cutList(text: string, { start, end }: Range): CutList | undefine
 const kubeletWords =
   /KubeletConfiguration|kubelet\.config\.k8s\.io|kubelet(?:Extra)?Config\b|workerProfiles|\bNodeConfig\b|\bEC2NodeClass\b|\bextraConfig\b/;
 
-/** Whether an item means the same alone, as a document. `indent` is that of its dash; undefined: it is JSON. */
+/** Whether an item means the same alone, as a document. `indent` is that of its dash; undefined if it is JSON. */
 export function isIndependent(text: string, indent: number | undefined): boolean {
   if (indent === undefined) return !kubeletWords.test(text) && !hasConflictMarkers(text);
   if (!/^ *- +["']?[A-Za-z]/.test(text)) return false;

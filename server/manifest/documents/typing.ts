@@ -34,7 +34,7 @@ export interface Typing {
 const wordBefore = /(?<![\w./%+-])[\w./%+-]*$/;
 const wordAfter = /^[\w./%+-]*/;
 
-/** Undefined: nothing that could be completed is typed there, because it is in a comment, in a text, or behind a value. */
+/** Undefined if nothing that could be completed is typed there, because it is in a comment, in a text, or behind a value. */
 export function typingAt(document: ManifestDocument, offset: number): Typing | undefined {
   const { text } = document;
   if (commentAt(document, offset) !== undefined) return undefined;

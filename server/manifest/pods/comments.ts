@@ -9,7 +9,7 @@ import { textAt } from "../text/values.ts";
 export interface CadenceComment extends Range {
   readonly text: string;
   readonly comment: Comment;
-  /** Undefined: the comment stands elsewhere, or on a line that holds several containers, and must say whom it means. */
+  /** Undefined if the comment stands elsewhere, or on a line that holds several containers, and must say whom it means. */
   readonly containerOf: ContainerPlace | undefined;
 }
 

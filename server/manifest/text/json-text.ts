@@ -17,7 +17,7 @@ export function jsonStringEnd(text: string, start: number): number {
   return text.length;
 }
 
-/** Offset after the brace that closes the first one from `start` on, whatever else stands there. Undefined: none does. */
+/** Offset after the brace that closes the first one from `start` on, whatever else stands there. Undefined if none does. */
 export function objectEnd(text: string, start: number): number | undefined {
   let open = 0;
   for (let at = start; at < text.length; at += 1) {

@@ -87,7 +87,7 @@ export interface LocatedPod {
   readonly name: string;
   /** `default` where it is absent or a template. */
   readonly namespace: string;
-  /** Position in a list; undefined: the document is the object. */
+  /** Position in a list; undefined if the document is the object. */
   readonly item: number | undefined;
   /** From the document's root to the pod spec: `["items", 2, "spec", "template", "spec"]`. */
   readonly prefix: Path;
@@ -122,7 +122,7 @@ export interface EmbeddedText {
   /** Columns that stand before each of its lines. */
   readonly indent: number;
   outerOffset(offset: number): number;
-  /** Undefined: outside of the inner document. */
+  /** Undefined if it is outside of the inner document. */
   innerOffset(offset: number): number | undefined;
 }
 
@@ -191,6 +191,6 @@ export interface Manifest {
   /** Nothing was parsed. */
   readonly tooLarge: boolean;
   readonly options: ManifestOptions;
-  /** Documents of other files of the same application, which may select the pods of this one. Undefined: nobody looked for any. */
+  /** Documents of other files of the same application, which may select the pods of this one. Undefined if nobody looked for any. */
   readonly beside?: readonly ManifestDocument[];
 }

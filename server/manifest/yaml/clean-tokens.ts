@@ -37,7 +37,7 @@ import { type Cursor, pushWithinLine, type TokenKind } from "./token.ts";
 // through the same states with the same counters, under their names there, and gives up at whatever is odd or broken.
 // Models yaml src/parse/lexer.ts Lexer (2.9.1)
 
-/** Walks to the end of the text, and pushes all of its tokens but the last; undefined: it is for the library's lexer. */
+/** Walks to the end of the text, and pushes all of its tokens but the last; undefined if it is for the library's lexer. */
 export function walkCleanText(text: string, lookForTemplates: boolean): Cursor | undefined {
   const source = text.includes("\r") ? withBlanksBeforeLineFeeds(text) : text;
   if (source.includes("\r")) return undefined;

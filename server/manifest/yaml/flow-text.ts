@@ -13,7 +13,7 @@ interface FlowText extends Cursor {
   readonly indent: number;
 }
 
-/** The tokens of a collection from its opening bracket to the one that closes it, and the cursor behind it; undefined: goyaml cannot read it. */
+/** The tokens of a collection from its opening bracket to the one that closes it, and the cursor behind it; undefined if goyaml cannot read it. */
 export function readBrackets(source: string, bracket: Token, indent: number): Cursor | undefined {
   const { start: offset, line, column } = bracket;
   const text: FlowText = {

@@ -72,7 +72,7 @@ export function refusedNumber(value: ScalarValue, text: string): string | undefi
   return `"${text}" is a number that JSON does not know, so kubectl refuses the document: put it in quotes if it is meant as text.`;
 }
 
-/** The name that an entry with this key, written like this, gets in JSON; undefined: such a key is refused. */
+/** The name that an entry with this key, written like this, gets in JSON; undefined if such a key is refused. */
 // Models sigs.k8s.io/yaml convertToJSONableObject (v1.6.0, of Kubernetes v1.37.1)
 export function keyName(value: ScalarValue, text: string): string | undefined {
   if (typeof value !== "number") return value === null ? undefined : String(value);

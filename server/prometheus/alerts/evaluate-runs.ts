@@ -27,7 +27,7 @@ export interface PlayedRun {
   readonly pods: readonly PlayedPod[];
   /** The Job of the pods. */
   readonly job: PlayedJob | undefined;
-  /** The node of the pods. Undefined: nothing is exported of it. */
+  /** The node of the pods. Undefined if nothing is exported of it. */
   readonly node: PlayedNode | undefined;
   /** What is exported besides. */
   readonly others: readonly Exported[];

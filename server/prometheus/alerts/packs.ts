@@ -9,7 +9,7 @@ export type PackName = (typeof packNames)[number];
 
 interface Pack {
   readonly rules: readonly PackedRule[];
-  /** Undefined: the server's. */
+  /** Undefined means the server's. */
   readonly intervalMs: number | undefined;
 }
 

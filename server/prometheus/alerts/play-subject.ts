@@ -27,7 +27,7 @@ export interface AlertSubject {
   readonly scenario: Scenario;
   /** The Deployment, StatefulSet, or DaemonSet that creates the pod. */
   readonly workload: PlayableWorkload | undefined;
-  /** The Job that creates the pod. Undefined: none, or not known. */
+  /** The Job that creates the pod. Undefined if there is none, or not known. */
   readonly job?: JobSpec | undefined;
   /** It is the node that is asked about: what is exported of it is there. */
   readonly node?: boolean;

@@ -14,7 +14,7 @@ interface RunOfPods {
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;
   readonly job?: JobSpec | undefined;
-  /** What creates the pod; undefined: nothing, or a Job. */
+  /** What creates the pod; undefined if there is nothing, or a Job. */
   readonly ownerKind: WorkloadKind | undefined;
   readonly replicas: number;
   /** Of the first pod. */

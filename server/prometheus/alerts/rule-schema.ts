@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { once } from "../../../shared/basics/once.ts";
 
-/** Undefined: a template decides the value. */
+/** Undefined if a template decides the value. */
 const labels = z.record(z.string(), z.optional(z.union([z.string(), z.number(), z.boolean()])));
 
 /** Of one rule. What is not read here (annotations and the like) may be anything. */

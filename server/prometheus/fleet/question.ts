@@ -4,7 +4,7 @@ import type { LabelMatcher } from "./selectors.ts";
 /** What `fleet` is asked. */
 export interface FleetQuestion {
   readonly sinceMs: number;
-  /** Undefined: now, by the server's clock. */
+  /** Undefined means now, by the server's clock. */
   readonly untilMs: number | undefined;
   /** The text of `--match`, and what it says. */
   readonly match: { readonly text: string; readonly matchers: readonly LabelMatcher[] };

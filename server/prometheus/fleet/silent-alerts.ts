@@ -21,7 +21,7 @@ export interface InferredLoop {
   /** One of any type shows its waits. */
   readonly probes: readonly ProbeType[];
   readonly node: Node;
-  /** The node under the other setting; undefined: none is asked about. */
+  /** The node under the other setting; undefined if none is asked about. */
   readonly whatIf: Node | undefined;
 }
 

@@ -157,7 +157,7 @@ interface Scrapes {
   readonly phaseMs: number;
 }
 
-/** From samples of ten minutes, at one of a few instants at which one of the pods was there. Undefined: there were none. */
+/** From samples of ten minutes, at one of a few instants at which one of the pods was there. Undefined if there were none. */
 async function scrapesOf(
   prometheus: Prometheus,
   { fromMs, untilMs }: RangeOf,

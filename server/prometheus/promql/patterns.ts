@@ -3,7 +3,7 @@ import type { Pattern } from "../../../shared/prometheus/promql/model.ts";
 
 // Prometheus' regular expressions are those of RE2: linear in the text, whatever a rule file says.
 
-/** Whether a whole text matches; undefined: not a regular expression. */
+/** Whether a whole text matches; undefined if it is not a regular expression. */
 export function wholeMatcher(pattern: string): ((text: string) => boolean) | undefined {
   const compiled = compile(pattern);
   return compiled && ((text) => compiled.matches(text));

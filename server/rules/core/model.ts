@@ -154,7 +154,7 @@ export interface Finding extends Range {
   /** From the root of the document. */
   readonly path: Path;
   readonly on: "key" | "value";
-  /** Position in a list; undefined: the document is the object. */
+  /** Position in a list; undefined if the document is the object. */
   readonly item: number | undefined;
   readonly fix: Fix | undefined;
 }

@@ -14,7 +14,7 @@ export interface TextEdit {
 
 /**
  * The edit that makes a fix, in the style of what stands around it; comments and everything else stay.
- * Undefined: there is no edit that touches this one place only, for example because the value comes through an alias.
+ * Undefined if there is no edit that touches this one place only, for example because the value comes through an alias.
  */
 export function editsOf(document: ManifestDocument, fix: Fix): readonly TextEdit[] | undefined {
   if (fix.kind === "set-field") return fieldEdits(document, fix);

@@ -3,7 +3,7 @@ import { lineEndOf, lineStartOf } from "../../manifest/text/text.ts";
 
 /**
  * The text to remove with a field of a map: its lines and the comments at their ends.
- * Undefined: the field is the only one of the map, appears twice, or is used elsewhere.
+ * Undefined if the field is the only one of the map, appears twice, or is used elsewhere.
  */
 export function rangeOfField(document: ManifestDocument, map: MapNode, field: string): Range | undefined {
   const index = map.entries.findIndex(({ key, merge, unknown }) => key === field && !merge && !unknown);

@@ -5,7 +5,7 @@ import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
 
-/** The answer for a pod up to a horizon; what is rejected never runs. Undefined: there is nothing to run. */
+/** The answer for a pod up to a horizon; what is rejected never runs. Undefined if there is nothing to run. */
 export function answerOf(
   analyzed: AnalyzedDocument,
   pod: AnalyzedPod,

@@ -3,7 +3,7 @@ import type { ManifestDocument } from "../../manifest/text/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { WordFix } from "../core/model.ts";
 
-/** Renames the key at the path to the known name that differs only by case. Undefined: there is none, or it is written already. */
+/** Renames the key at the path to the known name that differs only by case. Undefined if there is none, or it is written already. */
 export function caseFix(document: ManifestDocument, path: Path, known: readonly string[]): WordFix | undefined {
   const written = String(path.at(-1));
   const right = known.find((name) => name.toLowerCase() === written.toLowerCase());
@@ -11,7 +11,7 @@ export function caseFix(document: ManifestDocument, path: Path, known: readonly 
   return fix && { ...fix, lossFree: true };
 }
 
-/** Renames the key at the path: a guess, which somebody chooses. Undefined: the name is written already. */
+/** Renames the key at the path: a guess, which somebody chooses. Undefined if the name is written already. */
 export function renameFix(document: ManifestDocument, path: Path, right: string): WordFix | undefined {
   if (nodeAt(document, [...path.slice(0, -1), right]) !== undefined) return undefined;
   const written = String(path.at(-1));

@@ -4,7 +4,7 @@ interface MeantQuantity {
   readonly isCertain: boolean;
 }
 
-/** The quantity that somebody meant by `512MB`, `1 Gi`, or `1gi`. Undefined: nobody knows. */
+/** The quantity that somebody meant by `512MB`, `1 Gi`, or `1gi`. Undefined if nobody knows. */
 export function meantQuantity(written: string): MeantQuantity | undefined {
   const [, amount, letter = "", binary, bytes] = /^(\d+(?:\.\d+)?) ?([KMGTPE]?)(i?)(b?)$/i.exec(written.trim()) ?? [];
   if (amount === undefined || (letter === "" && (binary !== "" || bytes === ""))) return undefined;

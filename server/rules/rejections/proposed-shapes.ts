@@ -11,7 +11,7 @@ const wrappers: Readonly<Record<string, string>> = { when: "KEP-5307", onExit: "
 /** The same in podFailurePolicy of a Job. */
 const ofFailurePolicy = "onExitCodes";
 
-/** How to replace a field that only a KEP has. Undefined: no known KEP has it. */
+/** How to replace a field that only a KEP has. Undefined if no known KEP has it. */
 export function adviseProposed(
   document: ManifestDocument,
   path: DocumentHit["path"],

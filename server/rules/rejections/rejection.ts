@@ -54,7 +54,7 @@ export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly Doc
     );
 }
 
-/** The first rejection of a pod or of its object, as a sentence; undefined: none known. */
+/** The first rejection of a pod or of its object, as a sentence; undefined if none is known. */
 export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
   const { errorsOfPods = [] } = pod.review() ?? {};
   const told = toldOf(analyzed.document, pod).filter(({ error }) => !isLeftover(pod, error));

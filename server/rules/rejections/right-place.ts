@@ -10,7 +10,7 @@ export function placeWords(place: Path): string {
   return place.length === 0 ? "to the top of the object" : `to ${formatPath(place)}`;
 }
 
-/** What a misplaced field belongs to; `path` is where it is, relative to an object of this kind. Undefined: nowhere near. */
+/** What a misplaced field belongs to; `path` is where it is, relative to an object of this kind. Undefined if nothing is near. */
 export function rightPlaceOf(kind: string, path: Path, version: MinorVersion): Path | undefined {
   const owner = path.slice(0, -1);
   const name = String(path.at(-1));

@@ -94,7 +94,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   ];
 }
 
-/** How all runs of the container end from some point on; without a scenario, with 1 at their start. Undefined: in the scenario the last run does not end. */
+/** How all runs of the container end from some point on; without a scenario, with 1 at their start. Undefined if in the scenario the last run does not end. */
 function lastEnd(subject: ContainerSubject): Pick<RunEnd, "exitCode" | "afterMs"> | undefined {
   const last = runsOf(subject).at(-1);
   return last === undefined ? { exitCode: 1, afterMs: 0 } : last.end;

@@ -82,7 +82,7 @@ const systemClasses: ReadonlyMap<string, number> = new Map([
   ["system-node-critical", 2_000_001_000],
 ]);
 
-/** Models pkg/kubelet/nodeshutdown/nodeshutdown_manager.go groupByPriority (v1.37.1). Undefined: the priority is that of a class which only the cluster knows. */
+/** Models pkg/kubelet/nodeshutdown/nodeshutdown_manager.go groupByPriority (v1.37.1). Undefined if the priority is that of a class which only the cluster knows. */
 function groupOf(groups: readonly ShutdownGrace[], spec: unknown): ShutdownGrace | undefined {
   const { priority, priorityClassName } = specSchema.safeParse(spec).data ?? {};
   const known = priority ?? (priorityClassName === undefined ? 0 : systemClasses.get(priorityClassName));

@@ -4,7 +4,7 @@ import type { ContainerSubject } from "../../analysis/subject.ts";
 import { isProbeCertain } from "./certain.ts";
 import { isWholeRun, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
 
-/** The consequence of a probe that never succeeds in the last run of the scenario, in words. Undefined: it succeeds, or nothing follows. */
+/** The consequence of a probe that never succeeds in the last run of the scenario, in words. Undefined if it succeeds, or nothing follows. */
 export function outcomeOfNoSuccess(subject: ContainerSubject, type: ProbeType): string | undefined {
   const last = runsOf(subject).at(-1);
   if (last === undefined || subject.container.probes[type] === undefined || !isProbeCertain(subject, type))

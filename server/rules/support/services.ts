@@ -5,7 +5,7 @@ import type { LocatedPod, Manifest, ManifestDocument } from "../../manifest/text
 /** What a Service selects. A label is undefined where a template decides it. */
 interface Service {
   readonly namespace: string;
-  /** Undefined: a template decides all of it. */
+  /** Undefined if a template decides all of it. */
   readonly selector: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -27,7 +27,7 @@ function fits(labels: Readonly<Record<string, unknown>>): (entry: readonly [stri
     value === undefined || (Object.hasOwn(labels, key) && [value, undefined].includes(labels[key]));
 }
 
-/** Undefined: a template decides them. */
+/** Undefined if a template decides them. */
 function labelsOf({ kind, owner, partial }: LocatedPod): Readonly<Record<string, unknown>> | undefined {
   const labels = valueAt(owner, [...(kind === "Pod" ? [] : ["spec", "template"]), "metadata", "labels"]);
   if (isFields(labels)) return labels;

@@ -21,7 +21,7 @@ export interface SlowStart {
 /** How much slower a start is under a CPU limit, with a cold disk or while many pods start. */
 export const slower = 2;
 
-/** Undefined: no scenario gives the start time, it is always short enough, or the numbers are not certain. */
+/** Undefined if no scenario gives the start time, it is always short enough, or the numbers are not certain. */
 export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
   const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
   const startsInMs = Math.max(0, ...runs.map((run) => run.startsInMs));
@@ -77,7 +77,7 @@ function allows(subject: ContainerSubject, { startsInMs }: SlowStart, change: Co
 /** Fields of the liveness probe that do not belong to its check, or that a startup probe does not need. */
 const ownFields = ["initialDelaySeconds", "successThreshold", "failureThreshold"];
 
-/** What liveness checks and how often, as written. Undefined: it depends on a template. */
+/** What liveness checks and how often, as written. Undefined if it depends on a template. */
 function questionOf({ pod, container }: ContainerSubject): Readonly<Record<string, FieldValue>> | undefined {
   const probe = valueAt(pod.located.spec, [...container.path, "livenessProbe"]);
   if (!isFields(probe)) return undefined;

@@ -5,7 +5,7 @@ import { firstRunOf } from "./story.ts";
 
 /**
  * How the container stops, from the manifest and its scenario: a preStop command that sleeps takes that long.
- * Undefined: it stops in no time as far as we know, or it ignores SIGTERM, so that no grace period is long enough.
+ * Undefined if it stops in no time as far as we know, or it ignores SIGTERM, so that no grace period is long enough.
  */
 export function stoppingRun(subject: ContainerSubject): Run | undefined {
   const run = firstRunOf(subject);
@@ -28,7 +28,7 @@ function sleepOf({ preStop }: Container): number | undefined {
   return found === null ? undefined : Number(found[1]) * (unitsMs[found[2] ?? ""] ?? 1000);
 }
 
-/** How long the preStop hook sleeps. Undefined: nobody knows, or it ends at its own time. */
+/** How long the preStop hook sleeps. Undefined if nobody knows, or it ends at its own time. */
 export function sleepOfHook({ container }: ContainerSubject): number | undefined {
   return container.preStop?.type === "sleep" ? container.preStop.seconds * 1000 : sleepOf(container);
 }

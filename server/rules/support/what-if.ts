@@ -17,7 +17,7 @@ interface WhatIf {
   readonly container: ContainerForecast;
 }
 
-/** The forecast with a changed container. Undefined: the change leaves nothing to run. */
+/** The forecast with a changed container. Undefined if the change leaves nothing to run. */
 export function whatIf(subject: ContainerSubject, change: ContainerChange): WhatIf | undefined {
   const changed = whatIfPod(subject, change);
   if (changed === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * How the server and the CLI read files that are not open: the project file and what it names.
- * Addresses are URIs as text. Undefined: not there or not readable; a read never rejects.
+ * Addresses are URIs as text. Undefined if it is not there or not readable; a read never rejects.
  */
 export interface FileAccess {
   read(uri: string): Promise<string | undefined>;

@@ -4,7 +4,7 @@ import { type IgnorePatterns, readIgnorePatterns } from "./ignore-patterns.ts";
 /** One `.gitignore`. */
 export interface IgnoreFile {
   readonly patterns: IgnorePatterns;
-  /** A path relative to the file's folder, with slashes; undefined: it is not below it. */
+  /** A path relative to the file's folder, with slashes; undefined if it is not below it. */
   readonly inside: (path: string) => string | undefined;
 }
 

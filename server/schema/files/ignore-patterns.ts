@@ -9,7 +9,7 @@ export const depthMax = 64;
 
 /** Patterns as in a `.gitignore`. */
 export interface IgnorePatterns {
-  /** What the patterns say of a path relative to their folder, with slashes; undefined: nothing. That of a folder ends in a slash. */
+  /** What the patterns say of a path relative to their folder, with slashes; undefined if there is nothing. That of a folder ends in a slash. */
   verdict(path: string): "ignored" | "kept" | undefined;
 }
 

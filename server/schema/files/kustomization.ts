@@ -73,7 +73,7 @@ export interface FoundKustomization extends Kustomization {
   readonly partUris: () => ReadonlySet<string>;
 }
 
-/** The kustomization of a folder; undefined: it has none. */
+/** The kustomization of a folder; undefined if it has none. */
 export async function kustomizationIn(folder: string, files: FileAccess): Promise<FoundKustomization | undefined> {
   for (const name of kustomizationNames) {
     const uri = inFolder(folder, name);
@@ -100,7 +100,7 @@ function foundIn(folder: string, uri: string, text: string): FoundKustomization 
   return found;
 }
 
-/** What an entry names, as an address; undefined: it is not on this file system. */
+/** What an entry names, as an address; undefined if it is not on this file system. */
 export function entryUri({ folder }: Pick<FoundKustomization, "folder">, entry: string): string | undefined {
   if (/^[a-z][a-z\d+.-]*:|^git@|\?ref=/i.test(entry) || entry.startsWith("/")) return undefined;
   return Utils.joinPath(URI.parse(folder), wellFormed(entry))

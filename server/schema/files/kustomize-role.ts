@@ -12,7 +12,7 @@ export interface KustomizeRole {
   readonly reads: readonly string[];
 }
 
-/** Undefined: no kustomization names the file. Only those beside and above it are asked: an overlay elsewhere is not looked for. */
+/** Undefined if no kustomization names the file. Only those beside and above it are asked: an overlay elsewhere is not looked for. */
 export async function kustomizeRole(
   uri: string,
   rootUri: string | undefined,

@@ -18,7 +18,7 @@ const roundsMax = 100;
 
 /**
  * Parses what people wrote so that one mistake costs only itself: wrong places are taken out and reported, the rest is the value.
- * `knownKeys` gives the keys that may stand at a path, for "did you mean". Undefined: not even the empty object fits.
+ * `knownKeys` gives the keys that may stand at a path, for "did you mean". Undefined if not even the empty object fits.
  */
 export function parseLeniently<T>(
   schema: z.ZodMiniType<T>,

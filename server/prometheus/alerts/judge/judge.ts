@@ -33,7 +33,7 @@ export interface AskedRule {
 /** What an alert does for one crash loop. */
 export type LoopVerdict = Pick<AlertVerdict, "outcome" | "fires" | "share"> & { readonly because: string };
 
-/** Undefined: the alert fires, is about something else, or cannot be judged. */
+/** Undefined if the alert fires, is about something else, or cannot be judged. */
 export function defectOf(asked: AskedRule, loops: CrashLoops, steps: Steps): AlertDefect | undefined {
   const { rule } = asked;
   const empty = emptySelectorIn(rule.expression);
@@ -56,7 +56,7 @@ export function defectOf(asked: AskedRule, loops: CrashLoops, steps: Steps): Ale
   return { is: "too-short", because: seen.because, rewritten: rewrittenFor(asked, loops, steps) };
 }
 
-/** What it does for crash loops without and with a probe, on the assumed nodes. Undefined: it does not read what pods decide. */
+/** What it does for crash loops without and with a probe, on the assumed nodes. Undefined if it does not read what pods decide. */
 export function verdictsOf(
   asked: AskedRule,
   loops: CrashLoops,

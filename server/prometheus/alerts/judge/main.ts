@@ -27,7 +27,7 @@ export interface AlertOnLoops {
 export interface AlertJudge {
   /** The alerts of a document that can never fire. `value`: its plain value. */
   readonly defects: (value: unknown, loops: CrashLoops) => readonly DefectiveAlert[];
-  /** One alert over crash loops on the assumed nodes. Undefined: there is no alert at the path, or none about containers. */
+  /** One alert over crash loops on the assumed nodes. Undefined if there is no alert at the path, or none about containers. */
   readonly verdicts: (value: unknown, path: Path, loops: CrashLoops) => AlertOnLoops | undefined;
   /** What alerts do in one run of a pod. */
   readonly shown: typeof shownAlerts;

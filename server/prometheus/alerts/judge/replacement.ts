@@ -2,7 +2,7 @@ import type { AlertingRule } from "../../../../shared/prometheus/alerts/model.ts
 import { metricName } from "../../../../shared/prometheus/promql/labels.ts";
 import { type Matcher, partsOf } from "../../../../shared/prometheus/promql/model.ts";
 
-/** An expression for crash loops that sees restarts, too, with what the selectors of the rule's own expression ask for. Undefined: the rule is not about main containers. */
+/** An expression for crash loops that sees restarts, too, with what the selectors of the rule's own expression ask for. Undefined if the rule is not about main containers. */
 export function replacementOf({ expression, text }: AlertingRule): string | undefined {
   const selectors = [...partsOf(expression)].flatMap((part) => (part.is === "selector" ? [part.matchers] : []));
   const own = selectors.find((matchers) =>

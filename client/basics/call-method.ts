@@ -1,5 +1,5 @@
 /**
- * Calls a method of another extension's object; undefined: it has none of the name. Its objects are instances of classes: a method is
+ * Calls a method of another extension's object; undefined if it has none of the name. Its objects are instances of classes: a method is
  * called on the object itself, not on a parsed copy.
  */
 export function callMethod(object: unknown, name: string, ...args: readonly unknown[]): unknown {

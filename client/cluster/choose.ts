@@ -18,7 +18,7 @@ export interface Wishes {
   readonly mayRun: (login: Login) => Promise<boolean>;
 }
 
-/** Asks for what settings leave open: the context, then the namespaces. Undefined: the person went away, or was told why it cannot be. */
+/** Asks for what settings leave open: the context, then the namespaces. Undefined if the person went away, or was told why it cannot be. */
 export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: Log): Promise<Choice | undefined> {
   const { kubeconfig, found } = await findContexts(source, wishes);
   if (found.contexts.length === 0) {
@@ -36,7 +36,7 @@ export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: 
 }
 
 interface Found {
-  /** Undefined: as kubectl finds it. */
+  /** Undefined means as kubectl finds it. */
   readonly kubeconfig: string | undefined;
   readonly found: Contexts;
 }

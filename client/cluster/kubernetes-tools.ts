@@ -33,7 +33,7 @@ export interface ExplorerLine {
 
 /** The Kubernetes extension, where it is installed. */
 export interface KubernetesTools {
-  /** The kubeconfig that is chosen there. Undefined: it says none. */
+  /** The kubeconfig that is chosen there. Undefined if it says none. */
   kubeconfig(): Promise<string | undefined>;
   /** The pod that a command of its menu is about. */
   podOf(target: unknown): Promise<ExplorerPod | undefined>;
@@ -41,7 +41,7 @@ export interface KubernetesTools {
   addBelowPods(below: (pod: ExplorerPod) => Promise<readonly ExplorerLine[]>): Promise<void>;
 }
 
-/** Undefined: it is not installed. It is started when it is asked for the first time, as its own API has it. */
+/** Undefined if it is not installed. It is started when it is asked for the first time, as its own API has it. */
 export function kubernetesTools(log: (sentence: string) => void): KubernetesTools | undefined {
   if (vscode.extensions.getExtension(extensionId) === undefined) return undefined;
   const explorer = () => part("clusterexplorer", log);
@@ -66,7 +66,7 @@ export function kubernetesTools(log: (sentence: string) => void): KubernetesTool
   };
 }
 
-/** A part of its API; undefined: that installation has no such part. */
+/** A part of its API; undefined if that installation has no such part. */
 async function part(name: string, log: (sentence: string) => void): Promise<unknown> {
   try {
     const broker: unknown = await vscode.extensions.getExtension(extensionId)?.activate();

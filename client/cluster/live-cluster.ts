@@ -12,7 +12,7 @@ type State = Parameters<Parameters<ClusterSource["connect"]>[0]["onState"]>[0];
 
 /** Which cluster, and which part of it. */
 export interface Choice {
-  /** Undefined: as kubectl finds it. */
+  /** Undefined means as kubectl finds it. */
   readonly kubeconfig?: string | undefined;
   readonly context: string;
   /** Empty: all. */

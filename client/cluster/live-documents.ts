@@ -30,7 +30,7 @@ export class LiveDocuments implements vscode.TextDocumentContentProvider, vscode
     );
   }
 
-  /** The address of a pod's document; undefined: the pod is not there any more. */
+  /** The address of a pod's document; undefined if the pod is not there any more. */
   addressOf(uid: string): vscode.Uri | undefined {
     const row = this.#cluster.list.row(uid);
     const context = this.#cluster.choice?.context;

@@ -2,7 +2,7 @@ import { l10n } from "vscode";
 
 /** Whose logs, and of which cluster. */
 export interface LogQuestion {
-  /** Undefined: as kubectl finds it. */
+  /** Undefined means as kubectl finds it. */
   readonly kubeconfig: string | undefined;
   readonly context: string;
   readonly namespace: string;

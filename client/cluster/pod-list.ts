@@ -7,7 +7,7 @@ export interface PodGroup {
   readonly is: "group";
   readonly key: string;
   readonly namespace: string;
-  /** Undefined: a pod that nobody controls, alone in its group. */
+  /** Undefined means a pod that nobody controls, alone in its group. */
   readonly workload: { readonly kind: string; readonly name: string } | undefined;
   /** By name. */
   readonly rows: ReadonlyMap<string, PodRow>;
@@ -27,7 +27,7 @@ export class PodList {
   readonly #counting = new Set<string>();
   /** By the keys of their groups. */
   readonly #rollouts = new Map<string, LiveRollout>();
-  /** Undefined: something changed since. */
+  /** Undefined if something changed since. */
   #sorted: { readonly atMs: number; readonly groups: readonly PodGroup[] } | undefined;
 
   get size(): number {

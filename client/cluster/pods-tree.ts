@@ -33,7 +33,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   readonly #pods = new Map<string, PodNode>();
   /** Keys of the groups, and pods, whose children are on the screen. */
   readonly #open = new Set<string>();
-  /** Undefined: nothing is connected, so that nothing counts down. */
+  /** Undefined if nothing is connected, so that nothing counts down. */
   #clock: ReturnType<typeof setInterval> | undefined;
   #waiting: Set<TreeNode> | "all" | undefined;
   #onlyRestarts = false;

@@ -7,5 +7,5 @@ export interface ClusterSource {
   readonly listNamespaces: typeof listNamespaces;
 }
 
-/** Undefined: this editor runs in a browser, which reaches no cluster. */
+/** Undefined if this editor runs in a browser, which reaches no cluster. */
 export type LoadSource = (() => Promise<ClusterSource>) | undefined;

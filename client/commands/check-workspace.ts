@@ -64,7 +64,7 @@ export class WorkspaceCheck implements vscode.Disposable {
     this.#problems.dispose();
   }
 
-  /** Undefined: it was canceled, by the person or by a newer check, or the server gave no answer. What was found by then stays. */
+  /** Undefined if it was canceled, by the person or by a newer check, or the server gave no answer. What was found by then stays. */
   async #check(location: vscode.ProgressLocation): Promise<CheckCounts | undefined> {
     this.#cancel();
     const check: RunningCheck = { question: new vscode.CancellationTokenSource(), isCanceled: false };

@@ -6,7 +6,7 @@ export interface Environment {
   readonly place: string;
   /** Other extensions that are about the same files. */
   readonly others: readonly string[];
-  /** What somebody set for `podCadence.<key>`. Undefined: nothing. */
+  /** What somebody set for `podCadence.<key>`. Undefined if there is nothing. */
   valueOf(key: string): unknown;
 }
 

@@ -3,7 +3,7 @@ import type { Log } from "../basics/log.ts";
 import { type Sample, samples } from "./sample-list.ts";
 
 interface Choice extends vscode.QuickPickItem {
-  /** Undefined: all of them, into a folder. */
+  /** Undefined means all of them, into a folder. */
   readonly sample: Sample | undefined;
 }
 

@@ -3,7 +3,7 @@ import { type MinorVersion, minorVersions, newestVersion } from "../../shared/ku
 import type { Log } from "../basics/log.ts";
 
 interface Choice extends vscode.QuickPickItem {
-  /** Undefined: no setting; the project file or the default applies. */
+  /** Undefined if there is no setting; the project file or the default applies. */
   readonly version: MinorVersion | undefined;
 }
 

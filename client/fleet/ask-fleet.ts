@@ -23,7 +23,7 @@ interface Choice<Value> extends vscode.QuickPickItem {
   readonly value: Value;
 }
 
-/** Asks what the report is to be about; undefined: the person gave up. */
+/** Asks what the report is to be about; undefined if the person gave up. */
 export async function askFleet({ memory, secrets }: FleetMemory): Promise<FleetCall | undefined> {
   const known = rememberedSchema.safeParse(memory.get(memoryKey)).data;
   const address = await askAddress(known?.address);

@@ -12,7 +12,7 @@ export class ActiveManifest implements vscode.Disposable {
   readonly #server: Server;
   readonly #changed = new vscode.EventEmitter<AssumptionsAnswer | undefined>();
   readonly #subscriptions: vscode.Disposable;
-  /** Undefined: no editor is active, or its document is not a manifest. */
+  /** Undefined if no editor is active, or its document is not a manifest. */
   readonly onDidChange = this.#changed.event;
 
   constructor(server: Server) {

@@ -62,7 +62,7 @@ export class LanguageServer {
     return this.#started;
   }
 
-  /** Asks the server. Undefined: it gave no answer, or none that was agreed on; the log says why. */
+  /** Asks the server. Undefined if it gave no answer, or none that was agreed on; the log says why. */
   async ask<Params, Answer>(
     { method, answer: schema }: Request<Params, Answer>,
     params: Immutable<NoInfer<Params>>,
@@ -79,7 +79,7 @@ export class LanguageServer {
     }
   }
 
-  /** For what a plain question cannot say. Undefined: it failed, which the log tells; so does a canceled one, of which it does not. */
+  /** For what a plain question cannot say. Undefined if it failed, which the log tells; so does a canceled one, of which it does not. */
   async use<Answer>(ask: (client: BaseLanguageClient) => Promise<Answer>): Promise<Answer | undefined> {
     await this.start();
     try {

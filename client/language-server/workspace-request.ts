@@ -12,7 +12,7 @@ import {
 import { workspaceReportSchema } from "../../shared/protocol/request.ts";
 import { parseMessage } from "../../shared/protocol/values/parse.ts";
 
-/** One file that was looked at. `diagnostics` undefined: they are those of the last time. */
+/** One file that was looked at. `diagnostics` undefined if they are those of the last time. */
 export interface FileReport {
   readonly uri: vscode.Uri;
   readonly resultId: string | undefined;

@@ -15,11 +15,11 @@ export interface Page {
   readonly text: string;
   /** Where to look the next time. */
   readonly place: PodPlace;
-  /** As editors call it; undefined: as the ending of the name says. */
+  /** As editors call it; undefined means as the ending of the name says. */
   readonly language: string | undefined;
 }
 
-/** Null: nothing of the kind is there. Undefined: there was no answer. */
+/** Null: nothing of the kind is there. Undefined if there was no answer. */
 type PageAnswer = Page | { readonly problem: string } | null | undefined;
 
 /** A kind of read-only documents that follow a manifest. */

@@ -23,7 +23,7 @@ export class RulePages implements vscode.TextDocumentContentProvider, vscode.Dis
     return `${page}\n---\n\n[${onWeb}](${repositoryAddress}/blob/main/docs/rules/${rule}.md)\n`;
   }
 
-  /** The page of a rule as Markdown; undefined: there is no such rule. */
+  /** The page of a rule as Markdown; undefined if there is no such rule. */
   async read(rule: string): Promise<string | undefined> {
     if (!/^[\w-]+$/.test(rule)) return undefined;
     try {

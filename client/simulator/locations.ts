@@ -2,7 +2,7 @@ import { type Path, startsWith } from "../../shared/basics/path.ts";
 import type { PathLocation } from "../../shared/protocol/pod/pod.ts";
 import type { Position, Range } from "../../shared/protocol/values/values.ts";
 
-/** The innermost container, probe, hook or rule that holds a position; undefined: none does. */
+/** The innermost container, probe, hook or rule that holds a position; undefined if none does. */
 export function pathAt(locations: readonly PathLocation[], position: Position): Path | undefined {
   const holding = locations.filter(({ range }) => holds(range, position));
   return holding.toSorted((left, right) => right.path.length - left.path.length)[0]?.path;

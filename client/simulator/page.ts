@@ -24,9 +24,9 @@ export interface PageOptions {
   /** New for each page. */
   readonly nonce: string;
   readonly title: string;
-  /** The first message, so that the page need not ask for it; undefined: it is not known yet. */
+  /** The first message, so that the page need not ask for it; undefined if it is not known yet. */
   readonly message: ToPage | ToRolloutPage | undefined;
-  /** The display language and its translations by the English text; undefined: English. */
+  /** The display language and its translations by the English text; undefined means English. */
   readonly translated?: { readonly language: string; readonly texts: Readonly<Record<string, string>> } | undefined;
 }
 

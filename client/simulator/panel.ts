@@ -118,7 +118,7 @@ export class SimulatorPanel implements vscode.Disposable {
     this.#findings.refresh(this.#reference);
   }
 
-  /** Undefined: nothing is compared, or the pod is gone and what was shown of it stays. */
+  /** Undefined if nothing is compared, or the pod is gone and what was shown of it stays. */
   async #askObserved(): Promise<ObservedAnswer | undefined> {
     if (this.#observedUid === undefined) return undefined;
     return (await this.#context.server.ask(serverRequests.observed, { uid: this.#observedUid })) ?? undefined;

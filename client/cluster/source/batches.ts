@@ -100,7 +100,7 @@ interface Collected {
 
 interface Pending extends Collected {
   readonly options: BatchesOptions;
-  /** Undefined: it was not told yet, and nothing is known to be old. */
+  /** Undefined if it was not told yet, and nothing is known to be old. */
   freshness: Freshness | undefined;
   clockAheadMs: number;
   isDirty: boolean;

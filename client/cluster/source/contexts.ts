@@ -15,7 +15,7 @@ export interface ContextInfo {
   readonly cluster: string;
   readonly user: string;
   readonly namespace?: string | undefined;
-  /** The program that is run to log in; undefined: none is. */
+  /** The program that is run to log in; undefined if none is. */
   readonly login?: Login | undefined;
 }
 

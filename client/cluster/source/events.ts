@@ -63,7 +63,7 @@ export function followEvents(options: EventsOptions): EventsFollower {
 }
 
 interface Scope {
-  /** Undefined: all. */
+  /** Undefined means all. */
   readonly namespace: string | undefined;
   readonly fieldSelector: string;
 }

@@ -303,7 +303,7 @@ class LiveConnection implements Connection {
 /** The API has times in whole seconds: less is not worth telling. */
 const skewToldMs = 5000;
 
-/** Undefined: both clocks are about the same. */
+/** Undefined if both clocks are about the same. */
 function clockText(aheadMs: number): string | undefined {
   if (Math.abs(aheadMs) < skewToldMs) return undefined;
   const side = aheadMs > 0 ? "ahead of" : "behind";

@@ -6,7 +6,7 @@ import { type Informer, type InformerOptions, type InformerState, startInformer 
 export interface OptionalParts {
   readonly target: () => Target;
   readonly work: Work;
-  /** Undefined: nothing is missing any more. `key` names the gap, `text` is a sentence. */
+  /** Undefined if nothing is missing any more. `key` names the gap, `text` is a sentence. */
   readonly onMissing: (key: string, text: string | undefined) => void;
 }
 

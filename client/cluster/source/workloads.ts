@@ -42,7 +42,7 @@ interface Scope {
   readonly kind: string;
   readonly resource: string;
   readonly namespace: string;
-  /** Undefined: all of the namespace. */
+  /** Undefined means all of the namespace. */
   readonly name: string | undefined;
 }
 

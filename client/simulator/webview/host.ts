@@ -16,7 +16,7 @@ declare function acquireVsCodeApi(): VsCodeApi;
 /** The extension's side of a panel, as its page sees it. */
 export interface PageHost<Sent, State> {
   send(message: Sent): void;
-  /** What the page kept before a window reload; undefined: nothing, or nothing that this version understands. */
+  /** What the page kept before a window reload; undefined if that is nothing, or nothing that this version understands. */
   restored(): State | undefined;
   keep(state: State): void;
   /** Takes the message that came with the page, and asks for the next ones. */

@@ -29,7 +29,7 @@ export async function openLineTo(
   return { value: await openLine(address, options.value, proxy) };
 }
 
-/** Undefined: not an address of a server. A path in it is kept: proxies of clusters have one. */
+/** Undefined if it is not an address of a server. A path in it is kept: proxies of clusters have one. */
 export function addressOf(server: string): URL | undefined {
   try {
     const address = new URL(server);

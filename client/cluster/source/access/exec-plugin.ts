@@ -16,7 +16,7 @@ export interface PluginCredential {
   /** PEM. */
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
-  /** Undefined: it is good until the API server refuses it. Ms since 1970. */
+  /** Undefined means that it is good until the API server refuses it. Ms since 1970. */
   readonly expiresAtMs?: number | undefined;
 }
 

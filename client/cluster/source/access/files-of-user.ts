@@ -13,7 +13,7 @@ interface Named {
 
 type ReadText = { readonly value: string | undefined } | { readonly problem: string };
 
-/** Undefined: the kubeconfig has neither. Data wins over a file, as in client-go. */
+/** Undefined if the kubeconfig has neither. Data wins over a file, as in client-go. */
 export async function readNamed({ field, data, path, folder }: Named): Promise<ReadText> {
   if (data) {
     const text = readBase64(data)?.toString("utf8");

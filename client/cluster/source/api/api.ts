@@ -125,7 +125,7 @@ function urlOf(address: URL, { path, query }: ApiRequest): URL {
   return url;
 }
 
-/** Undefined: no JSON. */
+/** Undefined if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -59,7 +59,7 @@ export function createDiscovery(options: DiscoveryOptions): Discovery {
 interface Asking {
   readonly options: DiscoveryOptions;
   readonly add: ReturnType<typeof createTaskQueue>;
-  /** Undefined: it has not answered yet. */
+  /** Undefined if it has not answered yet. */
   readonly nodes: Map<string, NodeInfo | undefined>;
   /** Nodes of which something did not answer. */
   readonly partial: Set<string>;

@@ -77,7 +77,7 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
   return { info, isPartial: [node, configz, metrics].some(isMute) };
 }
 
-/** Only whether it is ready. Undefined: nobody says. */
+/** Only whether it is ready. Undefined if nobody says. */
 export async function readReadiness(question: NodeQuestion): Promise<NodeReadiness | undefined> {
   return question.rights.node ? readinessOf(await askJson(question, "", nodeSchema)) : undefined;
 }

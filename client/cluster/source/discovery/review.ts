@@ -15,7 +15,7 @@ export type Right =
 const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
 const answerSchema = z.object({ status: z.object({ allowed: z.boolean() }) });
 
-/** Whether we may; undefined: the API server does not say. It makes a review and keeps nothing of it. */
+/** Whether we may; undefined if the API server does not say. It makes a review and keeps nothing of it. */
 export async function mayDo(api: Api, right: Right): Promise<boolean | undefined> {
   const spec =
     "path" in right ? { nonResourceAttributes: { verb: "get", path: right.path } } : { resourceAttributes: right };

@@ -7,7 +7,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface KubeconfigFile {
   readonly path: string;
-  /** Undefined: there is no such file. */
+  /** Undefined if there is no such file. */
   readonly text: string | undefined;
   /** A sentence; set where the file is there and cannot be read. */
   readonly problem?: string | undefined;

@@ -11,7 +11,7 @@ const serviceAccountFolder = "/var/run/secrets/kubernetes.io/serviceaccount";
 const contextName = "in-cluster";
 
 /**
- * The cluster that this process is a pod of, as a kubeconfig. Undefined: this is no pod, or it has no service account token.
+ * The cluster that this process is a pod of, as a kubeconfig. Undefined if this is not a pod, or it has no service account token.
  * The token is named, not read, because the kubelet replaces the file before it expires.
  * Models client-go rest/config.go InClusterConfig and tools/clientcmd/client_config.go inClusterClientConfig (v0.37.1).
  *

@@ -19,7 +19,7 @@ export interface Target {
   readonly contextName: string;
   readonly context: Context;
   readonly cluster: Cluster;
-  /** Undefined: the context has none, and requests are anonymous. */
+  /** Undefined if the context has none, and requests are anonymous. */
   readonly user: User | undefined;
 }
 
@@ -65,7 +65,7 @@ export function targetOf(
   return { value: { contextName, context, cluster, user } };
 }
 
-/** That none of the files is there; undefined: one is. */
+/** That none of the files is there; undefined if one is. */
 export function noFileText({ files, contexts }: Kubeconfig, { paths, by }: FileChoice): string | undefined {
   if (files.length > 0 || contexts.size > 0) return undefined;
   return `No kubeconfig found at ${paths.join(" or ")} (${by}). Create one, or choose another.`;

@@ -8,7 +8,7 @@ export interface Login {
   readonly folder: string;
 }
 
-/** Undefined: none is run. */
+/** Undefined if none is run. */
 export function loginOf(user: User | undefined): Login | undefined {
   if (!user?.exec) return undefined;
   const { command, args, env } = user.exec;

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 export interface PodFacts {
   readonly namespace: string;
   readonly nodeName: string | undefined;
-  /** Its containers are ready and the pod is not, as where its node went down; undefined: nobody knows. */
+  /** Its containers are ready and the pod is not, as where its node went down; undefined if nobody knows. */
   readonly isHeldBack: boolean | undefined;
   /** The object that made it. */
   readonly controller: Reference | undefined;

@@ -19,7 +19,7 @@ export type ConnectionState =
 /** One collection that is followed. */
 export interface Followed {
   readonly asked: Asked;
-  /** Undefined: its first list is not done. */
+  /** Undefined if its first list is not done. */
   state: InformerState | undefined;
   wasLive: boolean;
 }
@@ -35,7 +35,7 @@ function triesFor(failure: Failure): number {
 
 interface Judged {
   readonly state: ConnectionState;
-  /** Undefined: nothing was told that could be stale. */
+  /** Undefined if nothing was told that could be stale. */
   readonly freshness: Freshness | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface Asked {
   readonly verb: string;
   /** `pods`, `nodes/proxy`. */
   readonly resource: string;
-  /** Undefined: in all of them, or there are none of this resource. */
+  /** Undefined means in all of them, or there are none of this resource. */
   readonly namespace?: string | undefined;
 }
 

@@ -69,7 +69,7 @@ export function startInformer(options: InformerOptions): Informer {
 interface Following extends InformerOptions {
   /** Of the objects that were reported. */
   readonly versionByUid: Map<string, string | undefined>;
-  /** To watch from; undefined: a list is needed. */
+  /** To watch from; undefined if a list is needed. */
   version: string | undefined;
   /** When the API server last said something. */
   heardMs: number;
@@ -78,7 +78,7 @@ interface Following extends InformerOptions {
   failures: number;
   /** Refusals of versions in a row. */
   expirations: number;
-  /** Since when it is not known whether all that was told is still true; undefined: it is. */
+  /** Since when it is not known whether all that was told is still true; undefined if it is. */
   doubtMs: number | undefined;
   grace: NodeJS.Timeout | undefined;
   /** Until an opened watch counts as one that works. */

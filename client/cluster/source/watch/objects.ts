@@ -9,7 +9,7 @@ interface Identity {
 export interface Page {
   readonly items: readonly unknown[];
   readonly resourceVersion: string | undefined;
-  /** For the next page; undefined: this is the last one. */
+  /** For the next page; undefined if this is the last one. */
   readonly token: string | undefined;
 }
 
@@ -31,7 +31,7 @@ const pageSchema = z.object({
 const eventSchema = z.object({ type: z.string(), object: z.unknown() });
 const bookmarkSchema = z.object({ metadata: z.object({ resourceVersion: z.string() }) });
 
-/** Undefined: it is no object of the API. */
+/** Undefined if it is not an object of the API. */
 export function identityOf(object: unknown): Identity | undefined {
   const { data } = identitySchema.safeParse(object);
   return data && { uid: data.metadata.uid, resourceVersion: data.metadata.resourceVersion };
@@ -48,7 +48,7 @@ export function readPage(list: unknown): Page | undefined {
   );
 }
 
-/** Undefined: it is no event of a watch. */
+/** Undefined if it is not an event of a watch. */
 export function readWatchEvent(line: string): WatchEvent | undefined {
   const event = eventSchema.safeParse(parsed(line)).data;
   if (event === undefined) return undefined;

@@ -21,7 +21,7 @@ export function alertsPartView(model: Model, on: Handlers): TemplateResult | typ
   return partView(model, on, { name: alertsPart, title: t("Alerts"), content });
 }
 
-/** The alert of the selected entry; undefined: something else is selected. */
+/** The alert of the selected entry; undefined if something else is selected. */
 export function alertDetails(model: Model, on: Handlers): TemplateResult | undefined {
   const { alerts, view } = model;
   const entry = alerts?.own.find(({ id }) => id === view.selected);

@@ -11,7 +11,7 @@ import { t } from "../words/l10n.ts";
 
 const partings = memo((run: Run) => memo((second: Run) => partingOf(run.timeline, second.timeline)));
 
-/** Of the two runs that are compared; undefined: they differ by jitter at most, or nothing is compared. */
+/** Of the two runs that are compared; undefined if they differ by jitter at most, or nothing is compared. */
 function partingIn({ run, second }: Model): Parting | undefined {
   return second && partings(run)(second);
 }

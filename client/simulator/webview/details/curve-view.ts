@@ -41,7 +41,7 @@ function restartsAll(pod: Run["pod"]): boolean {
   );
 }
 
-/** What the node's curve is set beside; undefined: it is the default. */
+/** What the node's curve is set beside; undefined if it is the default. */
 function otherOf({ alternatives, otherCurve, run }: Model): { title: string; delaysMs: readonly number[] } | undefined {
   const chosen = alternatives?.find(({ id }) => id === otherCurve);
   if (chosen !== undefined) return chosen;

@@ -4,7 +4,7 @@ import type { Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
 import { t } from "../words/l10n.ts";
 
-/** When the same thing happens over the runs: `in 100 runs 3m–never (14 never)`. Undefined: they are not played yet, or are all alike. */
+/** When the same thing happens over the runs: `in 100 runs 3m–never (14 never)`. Undefined if they are not played yet, or are all alike. */
 export function spreadInRuns(
   model: Pick<Model, "run" | "second" | "observed" | "alerts" | "spreads">,
   entry: TimelineEntry,

@@ -21,7 +21,7 @@ export function changed<Setup>(
   return { past: isSame ? past : [...past, before].slice(-stepsMax), future: [], last: about };
 }
 
-/** The setup before (`-1`) or after (`1`) the present one, and the history there; undefined: there is none. */
+/** The setup before (`-1`) or after (`1`) the present one, and the history there; undefined if there is none. */
 export function moved<Setup>(
   { past, future }: History<Setup>,
   present: Setup,

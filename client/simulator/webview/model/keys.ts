@@ -68,7 +68,7 @@ const notThere: Readonly<Record<Focus, ReadonlySet<Action>>> = {
   elsewhere: new Set(onlyInTimeline),
 };
 
-/** Undefined: the key is not ours there, or it is VS Code's. */
+/** Undefined if the key is not ours there, or it is VS Code's. */
 export function actionOf(pressed: Pressed, focus: Focus): Action | undefined {
   if (pressed.altKey) return undefined;
   const modifiers = [pressed.ctrlKey && "Ctrl", pressed.metaKey && "Meta", pressed.shiftKey && "Shift"];

@@ -28,19 +28,19 @@ export interface Model {
   readonly run: Run;
   /** The same pod on the node that it is compared with. */
   readonly second: Run | undefined;
-  /** What the pod of a cluster really did, laid over the run; undefined: nothing is. */
+  /** What the pod of a cluster really did, laid over the run; undefined if nothing is. */
   readonly observed: ObservedRun | undefined;
-  /** What alerts do in the run; undefined: it is not known. */
+  /** What alerts do in the run; undefined if it is not known. */
   readonly alerts: AlertsRun | undefined;
   /** Rules that somebody chose. */
   readonly alertRules: AlertRuleSource | undefined;
   /** What the run was before the last change of the scenario, until that is dismissed. */
   readonly ghost: Run | undefined;
-  /** What other runs do that the same kubelet could make; undefined: they are not played yet. */
+  /** What other runs do that the same kubelet could make; undefined if they are not played yet. */
   readonly spreads: Spreads | undefined;
   /** They are drawn below the lanes. */
   readonly wantsEnvelope: boolean;
-  /** What became of the expectations; undefined: they are not judged yet. */
+  /** What became of the expectations; undefined if they are not judged yet. */
   readonly judgements: readonly Judgement[] | undefined;
   readonly setup: Setup;
   /** The forecast's sentence. Where people changed the run it is that of the run before until its own is worked out. */
@@ -49,7 +49,7 @@ export interface Model {
   readonly isAnswering: boolean;
   /** What happens to each container if it misbehaves, where no scenario says that it does. */
   readonly whatIfs: readonly WhatIf[] | undefined;
-  /** What the editor shows of the pod; of a changed setup what it showed before, until it is judged. Undefined: not known yet. */
+  /** What the editor shows of the pod; of a changed setup what it showed before, until it is judged. Undefined if it is not known yet. */
   readonly findings: PanelFindings | undefined;
   readonly history: History<Setup>;
   readonly view: ViewState;
@@ -62,11 +62,11 @@ export interface Model {
   /** Containers whose lanes have one thin row, and those whose lanes stand first. */
   readonly collapsed: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
-  /** The part of the run that is summed up; undefined: none is selected. */
+  /** The part of the run that is summed up; undefined if none is selected. */
   readonly range: TimeRange | undefined;
   readonly playing: boolean;
   readonly speed: Speed;
-  /** Why the run is not that of the manifest as it stands; undefined: it is. */
+  /** Why the run is not that of the manifest as it stands; undefined if it is. */
   readonly stale: string | undefined;
   /** What the pointer is over. */
   readonly hover: Hover | undefined;
@@ -74,11 +74,11 @@ export interface Model {
   readonly marked: Path | undefined;
   /** The visible part of the lanes. */
   readonly scrolled: Scrolled;
-  /** What the table shows; undefined: nobody chose. */
+  /** What the table shows; undefined if nobody chose. */
   readonly tableKind: TableKind | undefined;
-  /** The run that is open in the table; undefined: that of the selected entry; empty: none. */
+  /** The run that is open in the table; undefined means that of the selected entry; empty: none. */
   readonly openRun: string | undefined;
-  /** Undefined: the page that holds the selected entry. */
+  /** Undefined means the page that holds the selected entry. */
   readonly tablePage: number | undefined;
   readonly helping: boolean;
   /** The menu that is open. */
@@ -87,7 +87,7 @@ export interface Model {
   readonly faultTarget: string | undefined;
   /** The parts of the page that are closed. */
   readonly closed: ReadonlySet<string>;
-  /** The pod under the curves of the proposals, as far as that is played; undefined: nobody wants to see it. */
+  /** The pod under the curves of the proposals, as far as that is played; undefined if nobody wants to see it. */
   readonly alternatives: readonly CurveRunFigures[] | undefined;
   /** Of the curve that stands beside the node's own. */
   readonly otherCurve: string | undefined;
@@ -99,7 +99,7 @@ export interface Model {
   readonly remark: string;
   /** Grows when the focus shall go to the selected entry. */
   readonly focusRequests: number;
-  /** The rest of the page; undefined: it is not there yet. */
+  /** The rest of the page; undefined if it is not there yet. */
   readonly deferredUi: DeferredViews | undefined;
 }
 

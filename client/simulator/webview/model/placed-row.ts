@@ -9,7 +9,7 @@ export interface ScenarioRow extends ScenarioLine {
   readonly placeholder: string;
   /** What is wrong with the text, in sentences. */
   readonly problems: readonly string[];
-  /** What the text expects; undefined: it says something else. */
+  /** What the text expects; undefined if it says something else. */
   readonly expectation: Expectation | undefined;
 }
 

@@ -25,7 +25,7 @@ export function observedPartView(model: Model, on: Handlers): TemplateResult | t
   return partView(model, on, { name: "observed", title: "Observed", content });
 }
 
-/** The selected start or end that was observed; undefined: something else is selected. */
+/** The selected start or end that was observed; undefined if something else is selected. */
 export function observedDetails(model: Model, on: Handlers): TemplateResult | undefined {
   const { selected = "" } = model.view;
   const moment = model.observed?.moments.get(selected);

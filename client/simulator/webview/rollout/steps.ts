@@ -11,7 +11,7 @@ import { type RolloutModel, runOfId, spanOf } from "./model.ts";
 
 const zoomStep = 1.6;
 
-/** What a key or a button that only looks makes of the model. Undefined: it does nothing here. */
+/** What a key or a button that only looks makes of the model. Undefined if it does nothing here. */
 export function stepped(model: RolloutModel, action: Action): RolloutModel | undefined {
   const { view } = model;
   const spanMs = spanOf(model);

@@ -3,7 +3,7 @@ import type { ScenarioEvent } from "../../../../shared/scenario/model.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Run } from "./run.ts";
 
-/** The entry in which an injected fault shows: what somebody who injected it wants to see. Undefined: it never does. */
+/** The entry in which an injected fault shows: what somebody who injected it wants to see. Undefined if it never does. */
 export function entryOfFault(
   { timeline }: Run,
   container: string,

@@ -13,7 +13,7 @@ const untouched: PodStatus = {
   containerStatuses: [],
 };
 
-/** What kubectl prints of the run's pod at a time; undefined: the kubelet has written no status yet. */
+/** What kubectl prints of the run's pod at a time; undefined if the kubelet has written no status yet. */
 export function columnsOf(run: Run, status: PodStatus | undefined, tMs: number): ReturnType<typeof kubectlColumns> {
   const { pod, assumptions } = run;
   const createdMs = lastUpTo(createdMsOf(run), tMs);

@@ -20,7 +20,7 @@ export interface ObservedRun extends Run {
   readonly overlay: ObservedOverlay;
   /** The run that it is laid over. */
   readonly over: Run;
-  /** Of many runs of the same scenario; undefined: they are not played yet. */
+  /** Of many runs of the same scenario; undefined if they are not played yet. */
   readonly steps: readonly Step[] | undefined;
   readonly rows: readonly ObservedRow[];
   readonly overlays: ReadonlyMap<string, LaneOverlay>;

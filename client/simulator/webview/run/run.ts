@@ -25,7 +25,7 @@ export interface Run {
   readonly seed: number;
   readonly pod: DefaultedPod;
   readonly scenario: Scenario;
-  /** The Job whose pods are played one after the other; undefined: one pod is played. */
+  /** The Job whose pods are played one after the other; undefined if one pod is played. */
   readonly job: JobSpec | undefined;
   readonly timeline: Timeline;
   readonly lanes: readonly Lane[];
@@ -55,12 +55,12 @@ export interface Play {
   readonly horizonMs: number;
 }
 
-/** Plays the pod; undefined: there is not one container in it. */
+/** Plays the pod; undefined if there is not one container in it. */
 export function playPod(play: Play): Run | undefined {
   return playOn(play, play.setup.node, "");
 }
 
-/** The same pod on the node that it is compared with; undefined: nothing is compared. Its entries have ids of their own. */
+/** The same pod on the node that it is compared with; undefined if nothing is compared. Its entries have ids of their own. */
 export function playSecond(play: Play): Run | undefined {
   const { compared } = play.setup;
   return compared === undefined ? undefined : playOn(play, compared, "second-");

@@ -15,7 +15,7 @@ export interface WhatIf {
 /** More containers than anybody asks about one by one. */
 const containersMax = 20;
 
-/** Works out one container after the other: a hang takes some runs. Undefined: the scenario says already what happens. */
+/** Works out one container after the other: a hang takes some runs. Undefined if the scenario says already what happens. */
 export function createWhatIfs({ pod, assumptions, scenario }: Run) {
   if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return undefined;
   const containers = forecastPod(pod, assumptions, scenario)

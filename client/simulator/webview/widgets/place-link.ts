@@ -14,7 +14,7 @@ export function placeLink(run: Run, path: Path, on: Handlers, absent?: string): 
   );
 }
 
-/** A link to what the scenario says of a container; undefined: the manifest's scenario says nothing of it. */
+/** A link to what the scenario says of a container; undefined if the manifest's scenario says nothing of it. */
 export function scenarioLink(run: Run, container: string, on: Handlers): TemplateResult | undefined {
   const { scenarioTexts, payload } = run;
   if (scenarioTexts !== payload.scenarioTexts) return undefined;

@@ -27,7 +27,7 @@ import { checkSysctls } from "./rules/sysctls.ts";
 import { checkTaints } from "./rules/taints.ts";
 import { checkTracing } from "./rules/tracing.ts";
 
-/** In the order of the kubelet's start. It gives up at the first step that finds something, and tells all that this step found. */
+/** In the order of the kubelet's start. It gives up at the first step that finds something, and reports all that this step found. */
 const steps: readonly { readonly stage: KubeletStage; readonly rules: readonly KubeletRule[] }[] = [
   { stage: "logging", rules: [checkLogging] },
   {

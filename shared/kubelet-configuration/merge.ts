@@ -66,7 +66,7 @@ function checkMerge(main: Fields, dropIns: readonly unknown[], host: KubeletHost
 
 /**
  * What the kubelet says of a drop-in over a main file with nothing in it. What other files may bring is not missed.
- * Fields that it does not know are told here, although it ignores them without a word.
+ * Fields that it does not know are reported here, although it ignores them without a word.
  */
 export function checkDropIn(value: unknown, host: KubeletHost): readonly KubeletProblem[] {
   const { problems } = mergeConfigurations({}, [value], host);

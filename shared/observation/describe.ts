@@ -130,7 +130,7 @@ export function stopOfRun(
   return stopOf(model, { container: name, runs, stops: stopsOf(events, name), events, pod }, run);
 }
 
-/** Without an event the run itself tells: ` (by its run of 10s)`. */
+/** Without an event, the run itself shows it: ` (by its run of 10s)`. */
 function evidenceText({ evidence, isGuess }: ObservedStop, { lengthMs }: ObservedRun): string {
   if (evidence === "event" || lengthMs === undefined) return "";
   return ` (${isGuess === true ? "probably, " : ""}by its run of ${formatDuration(Math.round(lengthMs.nominalMs / 1000) * 1000)})`;

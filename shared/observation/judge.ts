@@ -8,7 +8,7 @@ import { restartingAllReason } from "../simulation/status/phase.ts";
  * Whether what was observed is possible, given what was observed before it.
  * `other end`: with an exit code that no run has; `never`: no run comes to it.
  * Not judged are: `unseen`, what follows from a run that nobody saw; `pull`, a first start that is late, because an image and
- * volumes take what they take; `other back-off`, a start that is early after one that was outside, which tells that the back-off
+ * volumes take what they take; `other back-off`, a start that is early after one that was outside, which shows that the back-off
  * was forgotten; `unknown`, what the played runs do not reach; `pending`, all while they are played.
  */
 export type Verdict =

@@ -58,7 +58,7 @@ export function reportPod(model: KubeletModel, look: PodSnapshot, nowMs: number)
   };
 }
 
-/** The kubelet's words for a container that waits, but for its back-off, which is told in other words; of one that ended, its termination message. */
+/** The kubelet's words for a container that waits, except for its back-off, which is described in other words. For a container that ended, its termination message. */
 export function messageOf({ state, lastState }: ObservedContainer): string | undefined {
   const isExplicit = state.is === "running" || (state.is === "waiting" && state.reason === "CrashLoopBackOff");
   const told = [isExplicit ? undefined : state.message, lastState?.message];

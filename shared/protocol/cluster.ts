@@ -58,7 +58,7 @@ const freshnessSchema = z.union([
   z.object({ is: z.literal("stale"), sinceMs: z.number(), reason: z.string() }),
 ]);
 
-/** A batch of what watches told. Objects are as the API has them; the reader checks them. */
+/** A batch of what watches reported. Objects are as the API has them; the reader checks them. */
 export const clusterChangeSchema = z.object({
   /** The context of the kubeconfig, for people; null: nothing is connected any more, and all is forgotten. */
   context: z.nullable(z.string()),

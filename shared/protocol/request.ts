@@ -24,7 +24,7 @@ export interface Request<Params, Answer> extends Notification<Params> {
   readonly answer: z.ZodMiniType<Answer>;
 }
 
-/** What is told under a name, without an answer. */
+/** A notification: a name and its params, without an answer. */
 export interface Notification<Params> {
   readonly method: string;
   readonly params: z.ZodMiniType<Params>;
@@ -57,7 +57,7 @@ const timelineTextAnswerSchema = z.union([
     text: z.string(),
     /** As editors call it. */
     language: z.string(),
-    /** The pod that is told of, also after lines were added above it. */
+    /** The pod that the notification is about, also after lines were added above it. */
     reference: podReferenceSchema,
   }),
   z.object({ problem: z.string() }),
@@ -151,7 +151,7 @@ export const serverRequests = {
   alerts: { method: "podCadence/alerts", params: alertsParamsSchema, answer: z.nullable(alertsAnswerSchema) },
   /** How a goal can be reached. */
   solve: { method: "podCadence/solve", params: solveParamsSchema, answer: z.nullable(solveAnswerSchema) },
-  /** What the connected cluster told since the last one. */
+  /** What the connected cluster reported since the last one. */
   cluster: { method: "podCadence/cluster", params: clusterChangeSchema, answer: z.nullable(clusterAnswerSchema) },
   /** What the tree shows below a pod of the cluster. */
   podDetails: { method: "podCadence/clusterPod", params: podOfClusterSchema, answer: z.nullable(podDetailsSchema) },

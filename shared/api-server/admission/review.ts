@@ -14,7 +14,7 @@ import type { DroppedField } from "./report.ts";
 export interface Review {
   /** Who reads it: a static pod is read by a kubelet, from a file. */
   readonly reader: "api-server" | "kubelet";
-  /** The server cannot read the object: it tells the first of these, and looks no further. */
+  /** The server cannot read the object. It reports the first of these, and looks no further. */
   readonly wrongTypes: readonly WrongType[];
   /** kubectl refuses them, the server alone would leave them out. */
   readonly unknown: readonly UnknownField[];

@@ -42,7 +42,7 @@ interface ReadSpec extends PlacedSpec {
   readonly claims: ReadonlySet<string>;
 }
 
-/** All that an ephemeral container may have, and what is told elsewhere. */
+/** All that an ephemeral container may have, and what is reported elsewhere. */
 const ephemeralFields = new Set(
   "name image command args workingDir env envFrom volumeMounts volumeDevices terminationMessagePath terminationMessagePolicy imagePullPolicy securityContext stdin stdinOnce tty targetContainerName".split(
     " ",

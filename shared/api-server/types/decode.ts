@@ -26,7 +26,7 @@ export interface UnknownField {
 interface Decoded {
   /** The object with nothing but fields that the version has; null is absent. A copy of its own, to be defaulted in place. */
   readonly value: Fields;
-  /** In the order in which the API server meets them: it tells the first one only. */
+  /** In the order in which the API server meets them. It reports only the first one. */
   readonly typeErrors: readonly WrongType[];
   readonly unknown: readonly UnknownField[];
 }
@@ -34,7 +34,7 @@ interface Decoded {
 interface Reading {
   readonly version: MinorVersion;
   readonly fieldsOf: FieldsOf;
-  /** Fields of which the table does not speak are not told, and what the server would refuse counts as absent: also an item of a list, a number that is too small. */
+  /** Fields that the table does not have are not reported, and what the server would reject counts as absent: also an item of a list, a number that is too small. */
   readonly isLenient: boolean;
   /** Where the reading is. A path is made of it only where something is wrong. */
   readonly at: (string | number)[];
@@ -52,7 +52,7 @@ export function decodeObject(value: unknown, type: string, version: MinorVersion
 }
 
 /**
- * Reads what a table has of a plain value, while somebody may be writing it: what the server would refuse is left out and not told,
+ * Reads what a table has of a plain value, while somebody may be writing it: what the server would reject is left out and not reported,
  * so that the rest does not vanish. An item of a list that is left out is undefined. Undefined if the value is not an object.
  */
 export function decodePart(

@@ -73,7 +73,7 @@ export function validateJobSpec(report: Report, spec: Fields, path: Path): void 
   validateCompletionMode(report, spec, path);
   if (has(spec, "podFailurePolicy")) validatePodFailurePolicy(report, spec, [...path, "podFailurePolicy"]);
   if (has(spec, "successPolicy")) {
-    // The server panics where the completions are missing: that they are required is told above.
+    // The server panics where the completions are missing: that they are required is reported above.
     if (textAt(spec, "completionMode") === "Indexed" && has(spec, "completions"))
       validateSuccessPolicy(report, spec, [...path, "successPolicy"]);
     else if (textAt(spec, "completionMode") !== "Indexed")

@@ -31,7 +31,7 @@ export function createPod(world: World, wanted: PodToCreate, cause: Cause): Play
   return played;
 }
 
-/** A pod that was created long before the run and is now as it has become since. Nobody is told of it. */
+/** A pod that was created long before the run and is now as it has become since. It is not reported as new. */
 export function continuePod(world: World, wanted: PodToCreate, { ageMs, cause }: Continued): PlayedPod {
   const played = enter(world, newPod(world, wanted, -ageMs), cause);
   const { pod, feed } = played;

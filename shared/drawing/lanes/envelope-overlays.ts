@@ -2,7 +2,7 @@ import type { EnvelopeEntry } from "../../forecast/runs/envelope.ts";
 import type { EntryKind } from "../../simulation/timeline/timeline.ts";
 import type { LaneOverlay, Spread } from "./model.ts";
 
-/** What of many runs is drawn, and how it is told. */
+/** What is drawn of many runs, and how it is described. */
 const drawn: Partial<Record<EntryKind, readonly [kind: Spread["kind"], what: string]>> = {
   "container-started": ["start", "start"],
   "container-exited": ["exit", "exit"],

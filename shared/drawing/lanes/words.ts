@@ -5,7 +5,7 @@ import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline
 import { eventIndex } from "./lanes.ts";
 import type { Item, Lane, PlacedSpread } from "./model.ts";
 
-/** A run, as far as its items are told: its entries are looked up by their ids. */
+/** A run, as far as its items are described: its entries are looked up by their ids. */
 interface ToldRun {
   readonly timeline: Pick<Timeline, "events">;
   readonly byId: ReadonlyMap<string, TimelineEntry>;
@@ -34,7 +34,7 @@ export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
 
 const sentencesMax = 3;
 
-/** Of several marks the first ones; a bar is told by what began it. */
+/** Of several marks, the first ones. A bar is described by what began it. */
 function sentencesOf(run: ToldRun, { shape, ids }: Item): string {
   if (shape === "bar") return sentenceOf(run, ids[0] ?? "");
   const sentences = [...new Set(ids.slice(0, sentencesMax).map((id) => sentenceOf(run, id)))];

@@ -104,7 +104,7 @@ function because(causes: readonly (CauseDigest | undefined)[]): string {
   return cause === "" ? "" : `: ${cause}`;
 }
 
-/** What differs by run is told with "or", most frequent first. */
+/** What differs by run is joined by "or", the most frequent first. */
 function whichever(texts: readonly (string | undefined)[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) if (text !== undefined) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -133,7 +133,7 @@ function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonM
   return [what, count, ...(manner === "loop" ? [readyShareInWords(runs, horizonMs)] : [])].join(" ");
 }
 
-/** Of one container; those of the others are told besides. */
+/** Of one container; those of the others are listed beside it. */
 function restartsInWords(runs: readonly RunDigest[], name: string): string {
   const countOf = (isCounted: (container: string) => boolean): Spread =>
     spreadOf(runs.map(({ restarts }) => restarts.filter(({ container }) => isCounted(container)).length));

@@ -80,7 +80,7 @@ export function groupsOf(runs: readonly RunDigest[]): readonly OutcomeGroup[] {
     .toSorted((left, right) => worst.indexOf(left.outlook) - worst.indexOf(right.outlook));
 }
 
-/** From the worst on. What fewer runs come to than this share is told, but is not the verdict. */
+/** From the worst on. An outcome of fewer runs than this share is mentioned, but is not the verdict. */
 const worst: readonly Outlook[] = ["rejected", "crash-loop", "never-ready", "restarts", "ends", "healthy"];
 const verdictShare = 0.05;
 

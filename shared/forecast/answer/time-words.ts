@@ -53,7 +53,7 @@ function outward(ms: number, round: (value: number) => number): number {
   return round(ms / stepMs) * stepMs;
 }
 
-/** From zero to some seconds is told by its end. */
+/** A range from zero to some seconds is written as its end. */
 const openShare = 0.1;
 
 /** `after 4m40s`, `after 3m–29m`, `within 31s`. */

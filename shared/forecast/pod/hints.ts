@@ -59,7 +59,7 @@ function endVerb(how: AnswerEnd["how"] | JobEnd["condition"]): string {
 
 /**
  * After the name of a container of a Job: how it ends, as the scenario has it, else when the next pod comes. Undefined where none can fail,
- * and where it is the kubelet that tries again and nothing is told of it.
+ * and where it is the kubelet that tries again and reports nothing.
  */
 export function jobHint(forecast: JobForecast, answer: () => Answer): string | undefined {
   const { retries, retryDelaysMs, end, isExplicit, ...job } = forecast;

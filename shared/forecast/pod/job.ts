@@ -40,7 +40,7 @@ export interface JobEnd {
 
 const delaysListed = 8;
 
-/** What is played to find the end: more tries or more time than this, and it is not told. */
+/** What is played to find the end: with more tries or more time than this, it is left out. */
 const podsPlayed = 128;
 const playedMs = 24 * 3600 * 1000;
 

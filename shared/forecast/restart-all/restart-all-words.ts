@@ -5,7 +5,7 @@ import type { KilledContainer, LostRun, RestartAllStory, RestartAllTrigger } fro
 /** One sentence of a story. */
 interface StorySentence {
   readonly text: string;
-  /** The timeline entry that it tells of; undefined if it tells of none. */
+  /** The timeline entry that it describes; undefined if it describes none. */
   readonly id: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { JobSpec } from "../../controllers/job/model.ts";
 import type { Scenario } from "../../scenario/model.ts";
 
-/** A Job of whose pods nothing is told would run for good. */
+/** A Job whose pods have no scenario would run forever. */
 export function playableJob(job: JobSpec | undefined, scenario: Scenario): JobSpec | undefined {
   const isExplicit = Object.keys(scenario.containers).length > 0;
   return job === undefined || job.suspend || job.managedByOther || !isExplicit ? undefined : job;

@@ -100,7 +100,7 @@ export function inRuns<Run>(runs: readonly Run[], spanOf: (run: Run) => Span | u
   return span && { runs: spans.length, span };
 }
 
-/** The first span that there is tells the nominal value; all tell the bounds. */
+/** The first span that there is gives the nominal value; all of them give the bounds. */
 export function joined(spans: readonly (Span | undefined)[]): Span | undefined {
   return spans.reduce(
     (all, span) => (all === undefined || span === undefined ? (all ?? span) : joinSpans(all, span)),

@@ -4,7 +4,7 @@ import type { KubeletProblem, KubeletRepair } from "../model/model.ts";
 
 /**
  * The problems, without the repairs after which a kubelet would no longer start: a field with the wrong name is ignored, and its value
- * may be one that the right field does not take. `refusals` tells how many reasons there are not to start with a value.
+ * may be one that the right field does not take. `refusals` says how many reasons there are not to start with a value.
  */
 export function withSafeRepairs(
   problems: readonly KubeletProblem[],

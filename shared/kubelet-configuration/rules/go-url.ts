@@ -22,7 +22,7 @@ export function parseUrl(written: string): ParsedUrl {
   }
 }
 
-/** A fragment is told with all of the address. */
+/** A fragment is reported with the whole address. */
 function inWhole(written: string, check: () => void): void {
   try {
     check();

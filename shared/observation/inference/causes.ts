@@ -8,7 +8,7 @@ import type { ObservedContainer, ObservedEnd, ObservedPod } from "../objects/pod
 import { isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "../objects/runs.ts";
 
 /**
- * Who had a container stopped, and what tells it: an event, or the run itself. A kubelet sends 25 events of a pod and then one in
+ * Who had a container stopped, and what shows it: an event, or the run itself. A kubelet sends 25 events of a pod and then one in
  * five minutes (client-go, EventSourceObjectSpamFilter), so that most kills of a loop have none.
  */
 export interface ObservedStop {
@@ -182,7 +182,7 @@ function isBehindRegular({ phase, containers }: ObservedPod, end: Span): boolean
 }
 
 /**
- * A hook after the start that fails has its container stopped. Once events told of that, others that end as if told to are more of
+ * A hook after the start that fails has its container stopped. Once events reported that, others that end as if told to are more of
  * it: with 0 only if that is how the program answers.
  */
 function isHookKill(evidence: StopEvidence, { run, spec }: RunOfSpec): boolean {
@@ -208,7 +208,7 @@ function isStopCode(exitCode: number): boolean {
   return exitCode === 0 || signalled.has(exitCode);
 }
 
-/** Those that events told of first. A startup probe kills within a narrow time, so it is asked before liveness. */
+/** Those that events reported come first. A startup probe kills within a narrow time, so it is asked before liveness. */
 function candidatesOf(
   stops: readonly Stops[],
   { probes }: Container,
@@ -224,7 +224,7 @@ function candidatesOf(
 /**
  * A run can be one that a probe ended if it was long enough, and ended as stopped programs end: by SIGTERM (143), by SIGKILL once
  * the grace period was over (137), or as a run did that is known to have been stopped. A program that leaves with 0 when it is
- * told to is believed where events told of earlier kills.
+ * told to is believed where events reported earlier kills.
  */
 function isKill(model: KubeletModel, evidence: StopEvidence, { run, spec, by }: Candidate): boolean {
   const probe = spec.probes[by];

@@ -11,7 +11,7 @@ export interface ObservedEvent {
   readonly type: string | undefined;
   readonly reason: string;
   readonly message: string;
-  /** How often the same was told. */
+  /** How often the same event was reported. */
   readonly count: number;
   readonly first: Span | undefined;
   readonly last: Span | undefined;

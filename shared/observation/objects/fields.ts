@@ -46,7 +46,7 @@ export function objectAt({ fields, path, problems }: Place, name: string): Place
   return value === undefined || value === null ? undefined : placeOf(value, [...path, name], problems);
 }
 
-/** The entries that are objects; what is none is told and left out. */
+/** The entries that are objects. Other entries are reported as problems and left out. */
 export function listAt(place: Place, name: string): readonly Place[] {
   const list = fieldAt(place, name, listSchema, "a list") ?? [];
   return list.flatMap((value, index) => placeOf(value, [...place.path, name, index], place.problems) ?? []);

@@ -4,7 +4,7 @@ import { restartingAllReason } from "../../simulation/status/phase.ts";
 import type { ObservedEvent } from "./event-object.ts";
 import type { ObservedContainer, ObservedEnd, ObservedPod } from "./pod-object.ts";
 
-/** One run of a container, as far as the API told of it. */
+/** One run of a container, as far as the API reported it. */
 export interface ObservedRun {
   /** Number of runs before it: the restart count while it was the newest. */
   readonly number: number;
@@ -39,7 +39,7 @@ export interface ObservedRuns {
 /** Runs that are kept of a container that is watched. */
 const keptRuns = 8;
 
-/** The newest run and the one before it: all that one look tells. Newest last. */
+/** The newest run and the one before it, which is all that one look reports. The newest is last. */
 export function runsOfLook(container: ObservedContainer): readonly ObservedRun[] {
   const { state, lastState, restartCount, started } = container;
   const last = (number: number) => (lastState === undefined || number < 0 ? [] : [endedRun(number, lastState)]);
@@ -76,7 +76,7 @@ function addLook(before: ObservedRuns, look: ObservedContainer, atMost = keptRun
   return { runs, restartCount: look.restartCount, missing: last + 1 - runs.length };
 }
 
-/** What all looks at one pod told, by container name. Plain data: a watch keeps one for each pod. */
+/** What all looks at one pod reported, by container name. Plain data: a watch keeps one for each pod. */
 export interface PodHistory {
   readonly uid: string | undefined;
   readonly containers: ReadonlyMap<string, ObservedRuns>;
@@ -85,7 +85,7 @@ export interface PodHistory {
 }
 
 interface Seen {
-  /** When the API had told it, in ms since 1970, for a pod that was watched without a break. */
+  /** When the API had reported it, in ms since 1970, for a pod that was watched without a break. */
   readonly seenMs?: number | undefined;
   /** Runs that are kept of each container. */
   readonly atMost?: number;
@@ -105,7 +105,7 @@ export function addPod(
   return { uid: pod.uid, containers: new Map(containers), images: new Map(images) };
 }
 
-/** What was known before this look, with what it tells of the kubelet and of changes since. */
+/** What was known before this look, with what it reveals of the kubelet and of changes since. */
 function knownBefore(before: PodHistory, pod: ObservedPod, seenMs: number | undefined): PodHistory["containers"] {
   const { containers } = before;
   const isNew = pod.containers.some((container) => {
@@ -141,7 +141,7 @@ function isOfNewKubelet(before: ObservedRuns | undefined, { state, restartCount 
 /** Two looks of the relist loop and the way to the API. */
 const toldAfterMs = 2500;
 
-/** An end that is told long after it was: there was no kubelet that could tell it, or it was busy with another container of the pod. */
+/** An end that is reported long after it happened: no kubelet was there to report it, or it was busy with another container of the pod. */
 function isLateNews(before: ObservedRuns | undefined, container: ObservedContainer, seenMs = Number.NaN): boolean {
   const newest = runsOfLook(container).at(-1);
   const last = before?.runs.at(-1);

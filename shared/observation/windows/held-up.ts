@@ -98,7 +98,7 @@ function failedHookTimes({ events }: PodSnapshot, name: string, { startedAt }: O
   });
 }
 
-/** A container that ended under its hook: where no event tells when the hook was over, nobody knows. */
+/** A container that ended during its hook. If no event shows when the hook was over, that is not known. */
 function ownHookMs(look: PodSnapshot, { container, last }: Waiting): number {
   const { state, name } = container;
   const isHook = state.is === "waiting" && state.reason === "PostStartHookError";

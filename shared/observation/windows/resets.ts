@@ -6,7 +6,7 @@ import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { type ObservedRun, runsOfLooks } from "../objects/runs.ts";
 
 // Restarts of all containers of a pod, as its other containers show them. A container that waits for its back-off is started with
-// them: nothing in its own status tells why.
+// them: nothing in its own status shows why.
 
 /** From the start of one container to that of another after the same restart of all, at most, where no init container runs in between. */
 const apartMs = 5000;

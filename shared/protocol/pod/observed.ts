@@ -7,7 +7,7 @@ const endSchema = z.object({
   atMs: z.optional(spanSchema),
   exitCode: z.int(),
   reason: z.optional(z.string()),
-  /** Who had it stopped, where an event tells. */
+  /** Who had it stopped, if an event shows that. */
   by: z.optional(z.literal(["liveness", "startup", "other"])),
 });
 

@@ -50,7 +50,7 @@ export function* terminate(world: World, trigger: Moment): Task {
   publish(world, generateStatus(world).status, reason);
   const { stops } = world.kubelet;
   queue.schedule(queue.nowMs + stepMs(loops, "relist", queue.nowMs), () => {
-    // A new process tells it in its place.
+    // A new process reports it in its place.
     if (world.kubelet.stops !== stops) return;
     announceDeadline(world);
     publish(world, withDeadline(world, withUnknownEnds(world, generateStatus(world).status, known)), {

@@ -151,7 +151,7 @@ const routine = { isRoutine: true } as const;
 /** A death this shortly before a look may be in one half of it only. */
 const relistTakesMs = 100;
 
-/** `seenMs`: when the status tells the kubelet of a death. `listedMs`: when the list does, which brings a pass and has older records removed. */
+/** `seenMs`: when the status shows the kubelet a death. `listedMs`: when the list does, which brings a pass and has older records removed. */
 interface Looks {
   readonly seenMs: number;
   readonly listedMs: number;
@@ -176,7 +176,7 @@ function looksAfter(world: World): Looks {
 }
 
 /**
- * When the records before the last one are removed: as soon as the list tells of a death, or by the garbage collection that
+ * When the records before the last one are removed: as soon as the list shows a death, or by the garbage collection that
  * comes once a minute, whichever is first. Models pkg/kubelet/kubelet.go StartGarbageCollection (v1.37.1).
  */
 function collectedMs({ loops, queue }: World, container: PodContainer, listedMs: number): number {

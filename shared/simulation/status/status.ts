@@ -186,7 +186,7 @@ function stateOf(world: World, instance: Instance): ContainerState {
   return { is: "waiting", reason: undefined, message: undefined };
 }
 
-/** What the runtime says of a container that it could not start is told twice: by its end, and while it waits. */
+/** What the runtime says of a container that it could not start is shown twice: in its end, and while it waits. */
 export const startErrorMessage = "failed to start container";
 
 function terminatedState(instance: Instance): TerminatedState {

@@ -27,6 +27,6 @@ export interface SimulationInput {
   readonly recording: Recording;
   /** Ends the run sooner than the engine's own `entryLimit` would, which holds where entries are kept. */
   readonly entriesAtMost?: number;
-  /** Is told what happens as it happens, also where entries are not kept. */
+  /** Receives what happens as it happens, also where entries are not kept. */
   readonly watch?: (entry: WatchedEntry) => void;
 }

@@ -6,7 +6,7 @@ import { changeTable } from "../../kubernetes/versions.ts";
 export const has = changeTable({
   /** When the pod ends, sidecars end after the regular containers, the last one first. */
   "sidecars end last": "1.29",
-  /** What tells that the pod is initialized is a regular container that is created or runs; before, one of any state. */
+  /** A regular container that is created or runs shows that the pod is initialized; before, one of any state did. */
   "only live containers count as initialized": "1.29",
   /** `Created container: x` in place of `Created container x`. */
   "created message has a colon": "1.29",
@@ -44,7 +44,7 @@ export const has = changeTable({
   "last state is kept": "1.36",
   /** `PodReadyToStartContainers` says why it is False. */
   "missing sandbox has a reason": "1.37",
-  /** A regular container of any state in the present sandbox tells that the pod is initialized. */
+  /** A regular container of any state in the present sandbox shows that the pod is initialized. */
   "dead containers count as initialized": "1.37",
   /** Probes of a pod that is deleted go on (kubernetes#140977). */
   "probes outlive the deletion": "1.37",

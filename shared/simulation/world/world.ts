@@ -37,7 +37,7 @@ export interface Instance {
   reason: string;
   startedBy: Moment | undefined;
   exitedBy: Moment | undefined;
-  /** From when on a look at the runtime tells the kubelet of its end. */
+  /** From when on a look at the runtime shows the kubelet its end. */
   seenMs: number;
   /** SIGTERM was sent. */
   stoppedBy: Moment | undefined;

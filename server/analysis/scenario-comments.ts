@@ -65,7 +65,7 @@ function podsOf(
   const candidates = inObject.length > 0 ? inObject : subjects;
   const name = /^([^\s:]+)\s*:/.exec(text)?.[1];
   const named = candidates.filter(({ containers }) => containers.some((container) => container.name === name));
-  // A name that no pod has is told once.
+  // A name that no pod has is reported once.
   return name === undefined ? candidates : named.length > 0 ? named : candidates.slice(0, 1);
 }
 

@@ -41,7 +41,7 @@ export function timelineOf({ input }: Play, recording: Recording): Timeline {
   return play({ ...input, recording });
 }
 
-/** A run of it, to be told. */
+/** A run of it, to be described. */
 export function playedPod(play: Play, timeline: Timeline): PlayedPod {
   const { assumptionsText, input } = play;
   return { name: podName(play), pod: input.pod, assumptionsText, timeline, judgements: play.judgements() };

@@ -62,7 +62,7 @@ export function judgementText(judgement: Judgement): string {
   return `${quoted(judgement.text, 200)} ${judgementInWords(judgement)}`;
 }
 
-/** Time, container, what and why of each thing that is told. */
+/** Time, container, event, and reason of each line. */
 export function toldRows({ pod, timeline }: Pick<PlayedPod, "pod" | "timeline">): readonly (readonly string[])[] {
   const byId = new Map(timeline.entries.map((entry) => [entry.id, entry]));
   return timeline.entries.filter(isExplicit).map((entry) => {

@@ -57,7 +57,7 @@ interface Applied {
   readonly concernsManifests: boolean;
 }
 
-/** The pods of the connected cluster, by what its watches told so far. */
+/** The pods of the connected cluster, by what its watches have reported so far. */
 export class LivePods {
   #context: string | undefined;
   #defaultNamespace = "default";
@@ -177,7 +177,7 @@ export class LivePods {
     return event.podUid;
   }
 
-  /** The pods of which owners, nodes or the API server told something new. */
+  /** The pods about which owners, nodes, or the API server reported something new. */
   #touchedBy({ owners, nodes, apiServer }: ClusterChange): readonly string[] {
     if (apiServer !== undefined) return [...this.#histories.keys()];
     const ownerIds = new Set(owners.map(({ uid }) => uid));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { parseTime } from "../../shared/observation/objects/fields.ts";
 
-/** A Deployment, StatefulSet or DaemonSet of the cluster, as far as its rollout is told from it. */
+/** A Deployment, StatefulSet or DaemonSet of the cluster, as far as its rollout is predicted from it. */
 export interface LiveWorkload {
   readonly uid: string;
   readonly kind: "Deployment" | "StatefulSet" | "DaemonSet";

@@ -12,7 +12,7 @@ export interface LiveAssumptions {
   readonly assumptions: Assumptions;
   /** `Kubernetes 1.36 · gates default · kubelet configuration: node gpu-1`. */
   readonly text: string;
-  /** What the cluster does not tell and is assumed for that reason: sentences. */
+  /** What the cluster does not report and is therefore assumed, as sentences. */
   readonly notes: readonly string[];
 }
 

@@ -7,7 +7,7 @@ const pairs: readonly (readonly [liveness: RegExp, readiness: string])[] = [
   [/\/health$/, "/health/ready"],
 ];
 
-/** The path at which a server that is asked for its health at `path` most likely tells whether it is ready. */
+/** The path at which a server that is asked for its health at `path` most likely says whether it is ready. */
 export function readinessPathFor(path: string): string {
   const [liveness, readiness] = pairs.find(([liveness]) => liveness.test(path)) ?? [undefined, "/ready"];
   return liveness === undefined ? readiness : path.replace(liveness, readiness);

@@ -10,7 +10,7 @@ import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-f
 import { readShellLoop, type ShellLoop } from "./shell-loop.ts";
 
 /**
- * A shell that runs a command again and again leaves that to the kubelet, which counts the restarts, tells them and waits longer each time.
+ * A shell that runs a command again and again leaves that to the kubelet, which counts the restarts, reports them, and waits longer each time.
  * Only where the pod itself restarts nothing: elsewhere the kubelet restarts the container anyway, whatever its rules say.
  */
 export const restartLoop: Refactor = { fields: ["command", "args"], refactor };

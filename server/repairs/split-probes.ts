@@ -102,7 +102,7 @@ function asWritten(written: string, handler: Handler): readonly Part[] {
   return [quote, { placeholder: isPath ? readinessPathFor(inner) : inner }, quote];
 }
 
-/** The word that tells one question from another: a path, a service, the last word of a command, or a port. */
+/** The word that distinguishes one question from another: a path, a service, the last word of a command, or a port. */
 function questionIn(probe: MapNode, handler: Handler): ScalarNode | undefined {
   const own = probe.entries.find(({ key }) => key === handler.type);
   const inside = own?.alias === undefined ? own?.value : undefined;

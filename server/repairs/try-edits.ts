@@ -20,7 +20,7 @@ export interface Tried {
  * Reads, analyzes and judges a document as it would be after edits that do not overlap; offsets in the document.
  * Undefined if it would no longer be one document, or could be read less well than now.
  *
- * What a new finding means is the same for all who ask: an error is never offered. Anything less is told with the solution of a
+ * What a new finding means is the same for all who ask: an error is never offered. Anything less is shown with the solution of a
  * goal, which somebody asked for, and keeps what nobody asked for (refactorings, fix-all) from being offered.
  */
 export function tryEdits(before: AnalyzedDocument, edits: readonly TextEdit[]): Tried | undefined {

@@ -35,7 +35,7 @@ export interface SettingsSources {
   readonly files: FileAccess;
   /** Told once per reading; the same problem can come again. */
   report(problems: readonly SettingsProblem[]): void;
-  /** Files that the settings came from; told once per reading. */
+  /** Files that the settings came from; reported once per reading. */
   watch(uris: readonly string[]): void;
 }
 

@@ -33,7 +33,7 @@ export async function processCall(
   if ("problem" in rendered) return rendered;
   const inputs = await findInputs(line.operands);
   if (inputs.problems.length > 0) return { problems: inputs.problems };
-  // A wrong option is told before work is done that nobody can use.
+  // A wrong option is reported before work is done that nobody can use.
   const wrong = optionProblems(await settingsFor(inputs.value[0]?.path ?? "-", job.value.settings));
   if (wrong.length > 0) return { problems: wrong };
   const tasks = await Promise.all(inputs.value.map(toTask));

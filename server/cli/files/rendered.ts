@@ -27,7 +27,7 @@ export async function readRendered(line: CommandLine, call: CallSettings): Promi
       cwd: process.cwd(),
       env: process.env,
       timeLimitMs: renderTimeLimitMs,
-      // Helm has its own default; it is told what somebody said.
+      // Helm has its own default. It gets only what somebody configured.
       kubernetes: assumptionsSource === "default" ? undefined : assumptions.apiServer.kubernetes,
     });
     if ("problem" in result) return result;

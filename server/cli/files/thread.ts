@@ -4,7 +4,7 @@ import { fileTaskSchema } from "./file-task.ts";
 import { jobOf } from "./job.ts";
 import { type DoJob, processFile } from "./process-file.ts";
 
-/** What a thread is told at its start: the command line of the call, and the bundle that starts it. */
+/** What a thread gets at its start: the command line of the call, and the bundle that starts it. */
 const startSchema = once(() =>
   z.object({
     line: z.object({

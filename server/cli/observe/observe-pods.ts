@@ -12,7 +12,7 @@ export interface Asked {
   readonly namespaces: readonly string[];
 }
 
-/** The pods that are asked for, by what the cluster told so far. */
+/** The pods that are asked for, by what the cluster has reported so far. */
 export class ObservedPods {
   readonly live = new LivePods();
   /** A problem in one line, or undefined once the pods are there. */

@@ -88,7 +88,7 @@ export function note(line: CommandLine, notes: readonly string[]): void {
   if (!has(line, "quiet")) say(notes);
 }
 
-/** `| head` closes the pipe early: that is no failure, and there is nobody left to tell. */
+/** `| head` closes the pipe early: that is not a failure, and nobody is left to read the rest. */
 export function endQuietlyWithReader(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -111,7 +111,7 @@ export function diagnosticOf({ document, client }: Context, finding: Finding, st
   };
 }
 
-/** Through an alias the place is that of the alias; what it leads to is told beside it. */
+/** The place of what is reached through an alias is that of the alias; what it leads to is related information. */
 function related(
   context: Context,
   placed: PlacedDocument,

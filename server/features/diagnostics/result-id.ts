@@ -1,7 +1,7 @@
 import type { Diagnostic } from "vscode-languageserver";
 import { memo } from "../../../shared/basics/once.ts";
 
-/** The same diagnostics have the same id, in every process: a client that has them already is told so. */
+/** The same diagnostics have the same id, in every process: a client that has them already gets only the id. */
 export function resultIdOf(items: readonly Diagnostic[]): string {
   return `${items.length}-${hashOf(items.map(idOf).join(" "))}`;
 }

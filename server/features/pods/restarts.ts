@@ -50,7 +50,7 @@ function hintPlaces({ display }: Context, pod: RunnablePod): HintPlace[] {
   }));
 }
 
-/** Where a scenario is told, its Job may end the pod before the scenario is over. */
+/** Where there is a scenario, its Job may end the pod before the scenario is over. */
 function textBeside(pod: RunnablePod, forecast: ContainerForecast, job: JobForecast | undefined): string | undefined {
   const whole = pod.forecast();
   const next = job && whole && jobHint(job, () => whole.answer);

@@ -126,7 +126,7 @@ function kubeletSymbol(
 ): OutlineSymbol {
   const path = embedded?.path ?? prefix;
   const isDocument = path.length === 0;
-  // As for pods, a place is told from the object on: which item of a list it is, people see.
+  // As for pods, a path begins at the object: people see which item of a list it is.
   const isInList = item !== undefined && path[0] === "items";
   return {
     name: "KubeletConfiguration",

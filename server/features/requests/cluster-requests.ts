@@ -22,7 +22,7 @@ interface ClusterAnswers {
   podsOfManifest(context: Context, wanted: PodPlace): PodsOfManifest | undefined;
 }
 
-/** What the connected cluster tells, and questions about its pods. */
+/** What the connected cluster reports, and questions about its pods. */
 export function clusterAnswers(session: Session): ClusterAnswers {
   const { live } = session;
   const refresh = createRefresh(session);

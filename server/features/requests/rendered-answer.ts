@@ -22,7 +22,7 @@ export async function renderedAnswer(
     return { problem: "Only files on disk can be rendered, and not in a browser." };
   const { resolved } = await settings.ofClosed(uri);
   const { assumptions, assumptionsSource } = resolved;
-  // Helm has its own default; it is told what somebody said.
+  // Helm has its own default. It gets only what somebody configured.
   const kubernetes = assumptionsSource === "default" ? undefined : assumptions.apiServer.kubernetes;
   const rendered = await render({ uri, root: sources.rootOf(uri), kubernetes });
   if (rendered === undefined)

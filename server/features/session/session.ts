@@ -19,7 +19,7 @@ import { refreshLenses } from "./refresh.ts";
 import { type EditorSources, editorSources } from "./settings-sources.ts";
 import { createTyping, type Typing } from "./typing.ts";
 
-/** One client and what it has open. Nothing is kept but the open documents, their parse and settings, and what its cluster told. */
+/** One client and what it has open. Nothing is kept but the open documents, their parse and settings, and what its cluster reported. */
 export interface Session extends Contexts {
   readonly connection: Connection;
   readonly client: ClientAbilities;

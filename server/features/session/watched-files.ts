@@ -4,7 +4,7 @@ import { folderOf, nameOf, projectFileName } from "../../schema/files/find-proje
 import { settingsFileNames } from "../../schema/files/settings-files.ts";
 import type { ClientAbilities } from "../core/client-abilities.ts";
 
-/** Asks the client to tell of changes of files that settings came from; each file once. */
+/** Asks the client to report changes of the files that settings came from, each file once. */
 export function createWatcher(connection: Connection, client: ClientAbilities): (uris: readonly string[]) => void {
   const watched = new Set<string>();
   return (uris) => {

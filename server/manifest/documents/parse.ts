@@ -63,7 +63,7 @@ function cutBetween(text: string, { from, tail, moved, replaced }: KeptChunks) {
 
 const directives = new WeakMap<ManifestDocument, readonly Range[]>();
 
-/** In a document that is ours its own reader tells it. A file of another tool may well begin with one, and kubectl reads no kubelet's file. */
+/** In a document that is ours, its own reader reports it. A file of another tool may well begin with one, and kubectl reads no kubelet's file. */
 function directivesAmong(documents: readonly PlacedDocument[]): readonly ManifestProblem[] {
   if (!documents.some(({ document: { ours, text } }) => ours && !text.includes("KubeletConfiguration"))) return [];
   const found: ManifestProblem[] = [];

@@ -15,8 +15,8 @@ const groupsWithoutPods =
   /(?:^|\.)(?:gatekeeper\.sh|monitoring\.coreos\.com|kyverno\.io|kustomize\.config\.k8s\.io|metrics\.k8s\.io)$/;
 
 /**
- * Paths of the pod specs in an object of a kind that nobody told us about: every map with a list `containers` of maps with a `name`.
- * `configured` are the paths that somebody did tell: `spec.jobs[].template.spec`, with `*` for any key.
+ * Paths of the pod specs in an object of a kind that is not configured: every map with a list `containers` of maps with a `name`.
+ * `configured` are the paths that somebody did configure: `spec.jobs[].template.spec`, with `*` for any key.
  */
 export function searchPodSpecs(
   object: MapNode,

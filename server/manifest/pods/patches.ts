@@ -9,7 +9,7 @@ const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
 
 /**
  * Whether an object of a built-in kind is a Kustomize patch: it has directives of a strategic merge, or it lacks two things
- * that the API server asks of the kind and is a document of its own (`isAlone`). One of them alone is a mistake to tell.
+ * that the API server asks of the kind and is a document of its own (`isAlone`). One of them alone is a mistake, which is reported.
  */
 export function isPatch(
   object: MapNode,

@@ -35,7 +35,7 @@ export interface Builder {
   deepest: number;
   nodeCount: number;
   aliasNodeCount: number;
-  /** Last line of the text that made no sense; more of it right below is not told again. */
+  /** Last line of the text that made no sense; more of it right below is not reported again. */
   strayLine: number;
   /** Position of the token at which brackets were found to be open. */
   openAt: number;
@@ -116,7 +116,7 @@ export function report(builder: Builder, { start, end }: Range, message: string)
   if (builder.problems.length < problemsMax) builder.problems.push({ start, end, message });
 }
 
-/** Text that makes no sense where it stands; of several lines in a row only the first is told. */
+/** Text that makes no sense where it is. Of several such lines in a row, only the first is reported. */
 export function reportStray(builder: Builder, token: Token, message: string): void {
   if (token.line > builder.strayLine + 1) report(builder, token, message);
   builder.strayLine = Math.max(builder.strayLine, token.endLine);

@@ -138,7 +138,7 @@ interface MapLine {
 }
 
 /**
- * Says what is wrong with the line that comes next in a map. Of a block that stands wrong the first line is told, the others are
+ * Says what is wrong with the line that comes next in a map. Of a block that is indented wrong, the first line is reported, the others are
  * a consequence: gives the column from which on that is so, until an entry stands right again.
  */
 function checkMapLine(builder: Builder, { column, toldColumn, isEntry }: MapLine): number {

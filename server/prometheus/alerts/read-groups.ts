@@ -88,7 +88,7 @@ function textsOf(labels: WrittenLabels | null | undefined): Readonly<Record<stri
   return Object.fromEntries(known.map(([label, each]) => [label, String(each)]));
 }
 
-/** `from`: what the rule comes from. `place`: of the rule, in words. Undefined if the rule is left out, and `report` was told why. */
+/** `from`: what the rule comes from. `place`: of the rule, in words. Undefined if the rule is left out, and `report` was called with the reason. */
 export function readRule(
   value: unknown,
   { from, place, labels: ofGroup = {} }: { from: string; place: string; labels?: Readonly<Record<string, string>> },

@@ -15,7 +15,7 @@ interface BeginningQuestion {
 
 /**
  * Clusters whose metrics begin within the range, by their label, and when at the latest: what a counter had reached by then was counted
- * before. Nodes tell it, because they are few and there is always one.
+ * before. Nodes show it, because they are few and there is always one.
  */
 export async function findBeginnings(
   prometheus: Prometheus,

@@ -122,7 +122,7 @@ function toldOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldErro
 
 const shownByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
 
-/** The same without the errors of rules that are off: what they have in common with others is told of the others. */
+/** The same without the errors of rules that are off: what they have in common with others is reported with the others. */
 function shownOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldError[] {
   const known = shownByPod.get(pod);
   if (known !== undefined) return known;

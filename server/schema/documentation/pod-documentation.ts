@@ -13,7 +13,7 @@ export function podFieldDetail(field: FieldDocumentation, info: FieldInfo): stri
 
 /**
  * What the field does, its unit, default, bounds and values, since when and behind which gate.
- * @param told what stands above it already, as `podFieldDetail` says it: not said again
+ * @param told what is written above it already, as `podFieldDetail` says it: not said again
  */
 export function podFieldText(field: FieldDocumentation, info: FieldInfo, version: MinorVersion, told?: string): string {
   const facts = [

@@ -7,7 +7,7 @@ import type { PodsTree } from "./pods-tree.ts";
 /** More pods than this are not followed by their events: the worst come first. */
 const followedMax = 500;
 
-/** Has the events of those pods watched of which something is on the screen: in the tree, or in a manifest; and the workloads of which a rollout could be told there. */
+/** Has the events of those pods watched of which something is on the screen: in the tree, or in a manifest; and the workloads whose rollouts could be shown there. */
 export class FollowedEvents implements vscode.Disposable {
   readonly #cluster: LiveCluster;
   readonly #tree: PodsTree;

@@ -37,7 +37,7 @@ export interface KubernetesTools {
   kubeconfig(): Promise<string | undefined>;
   /** The pod that a command of its menu is about. */
   podOf(target: unknown): Promise<ExplorerPod | undefined>;
-  /** Has `below` tell what stands below each pod. */
+  /** Has `below` provide what is listed below each pod. */
   addBelowPods(below: (pod: ExplorerPod) => Promise<readonly ExplorerLine[]>): Promise<void>;
 }
 

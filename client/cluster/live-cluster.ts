@@ -21,7 +21,7 @@ export interface Choice {
 
 type MayRun = (login: Login) => Promise<boolean>;
 
-/** The one cluster that is connected: hands on to the language server what the source tells, and keeps the rows that come back. */
+/** The one cluster that is connected: hands on to the language server what the source reports, and keeps the rows that come back. */
 export class LiveCluster implements vscode.Disposable {
   readonly #server: LanguageServer;
   readonly #log: Log;

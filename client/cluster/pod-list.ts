@@ -55,7 +55,7 @@ export class PodList {
     return this.#rollouts.get(key);
   }
 
-  /** All that go on. The groups that are told of another one than before, or of none any more. */
+  /** Takes all rollouts that go on. Returns the groups whose rollout is another one than before, or is over. */
   setRollouts(rollouts: readonly LiveRollout[]): readonly PodGroup[] {
     const next = new Map(
       rollouts.map((rollout) => [workloadKey(rollout.namespace, rollout.kind, rollout.name), rollout]),

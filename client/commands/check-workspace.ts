@@ -102,7 +102,7 @@ export class WorkspaceCheck implements vscode.Disposable {
     }
   }
 
-  /** Settings or files are others. A check under way goes on: a server that was just started tells a change of the settings, too. */
+  /** Settings or files are others. A check under way goes on: a server that was just started reports a change of the settings, too. */
   #checkAnew(): void {
     if (this.#running === undefined) {
       void this.#check(vscode.ProgressLocation.Window);

@@ -56,7 +56,7 @@ export class LanguageServer {
     return this.#started !== undefined;
   }
 
-  /** Starts the server if that has not happened yet. Never rejects: a failure is told and logged. */
+  /** Starts the server if that has not happened yet. Never rejects: a failure is shown and logged. */
   start(): Promise<void> {
     this.#started ??= this.#startClient();
     return this.#started;
@@ -79,7 +79,7 @@ export class LanguageServer {
     }
   }
 
-  /** For what a plain question cannot say. Undefined if it failed, which the log tells; so does a canceled one, of which it does not. */
+  /** For what a plain question cannot say. Undefined if it failed, which is logged, or was canceled, which is not. */
   async use<Answer>(ask: (client: BaseLanguageClient) => Promise<Answer>): Promise<Answer | undefined> {
     await this.start();
     try {

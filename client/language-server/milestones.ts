@@ -3,12 +3,12 @@ import type { Middleware } from "vscode-languageclient";
 import { isManifestLanguage } from "../basics/languages.ts";
 
 /**
- * Steps of the walkthrough that no command stands for, or one that a code lens or a link runs, of which VS Code does not tell: `podCadence.did.<name>` is set when
+ * Steps of the walkthrough that no command stands for, or one that a code lens or a link runs, which VS Code does not report: `podCadence.did.<name>` is set when
  * somebody has done them.
  */
 type Milestone = "readHint" | "hovered" | "simulated" | "repaired" | "described";
 
-/** A step is noticed only while its walkthrough is open, and only by a change of the key: it is told again from time to time. */
+/** A step is noticed only while its walkthrough is open, and only by a change of the key, so it is set again from time to time. */
 const againAfterMs = 5000;
 const reachedMs = new Map<Milestone, number>();
 

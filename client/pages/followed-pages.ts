@@ -35,7 +35,7 @@ interface PageKind extends PageWords {
   readonly also?: vscode.Disposable & { readonly onDidChange: vscode.Event<void> };
 }
 
-/** Texts of the server about manifests. What each tells of stands in its address, so that it is found again after a reload. */
+/** Texts of the server about manifests. What each is about is in its address, so that it is found again after a reload. */
 export class FollowedPages implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #kind: PageKind;
   readonly #changed = new vscode.EventEmitter<vscode.Uri>();

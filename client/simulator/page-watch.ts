@@ -54,7 +54,7 @@ export class PageWatch {
     this.ready();
     this.#reloads += 1;
     if (this.#reloads > 1) {
-      // Only the second failure is told: a page that goes on failing would fill the screen.
+      // Only the second failure is reported: a page that goes on failing would fill the screen.
       if (this.#reloads === 2) this.#page.report(again);
       return;
     }

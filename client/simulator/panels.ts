@@ -24,7 +24,7 @@ export class SimulatorPanels implements vscode.WebviewPanelSerializer, vscode.Di
 
   constructor(context: Omit<PanelContext, "page">) {
     const page = readPageTexts(context.extension);
-    page.catch(() => undefined); // each panel that needs it tells
+    page.catch(() => undefined); // each panel that needs it reports the failure
     this.#context = { ...context, page };
     const { server } = context;
     this.#subscriptions = vscode.Disposable.from(

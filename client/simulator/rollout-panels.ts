@@ -90,7 +90,7 @@ export class RolloutPanels implements vscode.WebviewPanelSerializer, vscode.Disp
   #loaded(): PanelContext {
     if (this.#context !== undefined) return this.#context;
     const page = readRolloutPageTexts(this.#around.extension);
-    page.catch(() => undefined); // each panel that needs it tells
+    page.catch(() => undefined); // each panel that needs it reports the failure
     this.#context = { ...this.#around, page };
     return this.#context;
   }

@@ -24,7 +24,7 @@ export interface Batches {
   setFreshness(freshness: Freshness): void;
   /** How far the clock of the API server is ahead of ours. */
   setClock(aheadMs: number): void;
-  /** What was told before is to be forgotten with the next batch. */
+  /** What was reported before is to be forgotten with the next batch. */
   startAnew(): void;
   close(): void;
   readonly isIdle: boolean;
@@ -100,7 +100,7 @@ interface Collected {
 
 interface Pending extends Collected {
   readonly options: BatchesOptions;
-  /** Undefined if it was not told yet, and nothing is known to be old. */
+  /** Undefined if it was not reported yet, and nothing is known to be old. */
   freshness: Freshness | undefined;
   clockAheadMs: number;
   isDirty: boolean;

@@ -37,10 +37,10 @@ export interface Connection {
   listNamespaces(): Promise<NamespacesAnswer>;
   /** A problem is a sentence. */
   readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string | undefined }>;
-  /** Tries again at once and tells everything anew: the next batch is a first one. */
+  /** Tries again immediately and reports everything anew: the next batch is a first one. */
   refresh(): void;
-  /** When all that was asked for was told, or refused: pods, their owners, nodes and events. Later changes may go on. */
+  /** When all that was asked for was reported, or refused: pods, their owners, nodes and events. Later changes may go on. */
   settled(): Promise<void>;
-  /** Nothing is told any more when its promise is done. */
+  /** Nothing is reported any more when its promise is done. */
   close(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { identityOf } from "./watch/objects.ts";
 
-/** Keeps events about pods that are not shown now, because they may be in a moment, and a watch tells nothing twice. */
+/** Keeps events about pods that are not shown now, because they may be in a moment, and a watch reports nothing twice. */
 interface EventStore {
   /** From now on these are shown. Gives what is known of those that were not. */
   follow(podUids: readonly string[]): readonly unknown[];
-  /** True: the pod is shown, so that the event is to be told. */
+  /** True if the pod is shown, so that the event is to be reported. */
   add(podUid: string, event: unknown): boolean;
   remove(eventUid: string): void;
 }

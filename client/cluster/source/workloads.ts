@@ -35,7 +35,7 @@ const resources: Readonly<Record<string, string>> = {
 
 /** So many objects are watched one by one; of more in one namespace all are, and the rest is left out here. */
 const singleMax = 10;
-/** Each collection takes a connection of its own. Of what is beyond that no rollout is told. */
+/** Each collection takes a connection of its own. Workloads beyond that have no predicted rollout. */
 const collectionsMax = 20;
 
 interface Scope {

@@ -54,7 +54,7 @@ export function connectHost<Received, Sent, State>(
     send,
     restored: () => {
       const kept = api.getState();
-      // Refusing undefined would cost the browser 20 ms, for the places in the script that an error tells.
+      // Refusing undefined would cost the browser 20 ms, for the places in the script that an error names.
       return kept === undefined ? undefined : parseMessage(schemas.state, kept, "state of the panel").value;
     },
     keep: (state) => api.setState(state),

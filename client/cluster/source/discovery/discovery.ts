@@ -24,7 +24,7 @@ export interface Discovery {
   doubtNode(name: string): void;
   /** Asks those again that did not answer, and all of them if the last time was long enough ago. */
   renew(): void;
-  /** All that is known is to be told again. */
+  /** All that is known is to be reported again. */
   retell(): void;
 }
 

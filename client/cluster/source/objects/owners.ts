@@ -34,7 +34,7 @@ export interface Owners {
 interface Kind {
   readonly group: string;
   readonly resource: string;
-  /** What cannot be told without it. */
+  /** What cannot be shown without it. */
   readonly loss: string;
 }
 

@@ -35,7 +35,7 @@ function triesFor(failure: Failure): number {
 
 interface Judged {
   readonly state: ConnectionState;
-  /** Undefined if nothing was told that could be stale. */
+  /** Undefined if nothing was reported that could be stale. */
   readonly freshness: Freshness | undefined;
 }
 

@@ -22,13 +22,13 @@ export interface InformerOptions {
 }
 
 export type InformerState =
-  /** All that there is was told, and changes are told as they come. */
+  /** All that there is was reported, and changes are reported as they come. */
   | { readonly is: "live" }
-  /** `sinceMs`: what was told is known to be true until then. Since 1970. `failures` in a row. */
+  /** `sinceMs`: what was reported is known to be true until then, in ms since 1970. `failures`: how many there were in a row. */
   | { readonly is: "broken"; readonly sinceMs: number; readonly failure: Failure; readonly failures: number };
 
 export interface Informer {
-  /** Lists anew, at once; with `tellAll` all objects are told again. */
+  /** Lists anew, immediately. With `tellAll`, all objects are reported again. */
   refresh(tellAll: boolean): void;
   close(): void;
 }
@@ -73,12 +73,12 @@ interface Following extends InformerOptions {
   version: string | undefined;
   /** When the API server last said something. */
   heardMs: number;
-  /** As it was told. */
+  /** As it was reported. */
   isLive: boolean;
   failures: number;
   /** Refusals of versions in a row. */
   expirations: number;
-  /** Since when it is not known whether all that was told is still true; undefined if it is. */
+  /** Since when it is not known whether all that was reported is still true; undefined if it is. */
   doubtMs: number | undefined;
   grace: NodeJS.Timeout | undefined;
   /** Until an opened watch counts as one that works. */
@@ -219,7 +219,7 @@ function takeEvent(state: Following, event: WatchEvent): Failure | undefined {
 /** A watch that cannot go on from its version is opened, too: the refusal is its first word. */
 const confirmationMs = 250;
 
-/** A watch that lasted so long works, also if it told nothing. One that breaks off earlier, again and again, is opened more and more seldom. */
+/** A watch that lasted this long works, even if it reported nothing. One that breaks off earlier, again and again, is opened more and more seldom. */
 const steadyMs = 10_000;
 
 function expectLive(state: Following, signal: AbortSignal): void {
@@ -231,7 +231,7 @@ function expectLive(state: Following, signal: AbortSignal): void {
   state.steadiness = setTimeout(() => forget(state), steadyMs);
 }
 
-/** A watch that tells something works, however soon it ends. */
+/** A watch that reports something works, however soon it ends. */
 function forget(state: Following): void {
   state.failures = 0;
   state.expirations = 0;

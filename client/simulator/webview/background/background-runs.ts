@@ -86,7 +86,7 @@ function judge(run: Run, page: BackgroundRuns): void {
   });
 }
 
-/** Runs that what was observed is held against. Of a run that has many entries, a few tell nearly as much. */
+/** Runs that what was observed is held against. Of a run that has many entries, a few show nearly as much. */
 const judgingRuns = { most: 100, least: 5, entries: 150_000 } as const;
 
 /** Holds what was observed against other runs of the same scenario. */

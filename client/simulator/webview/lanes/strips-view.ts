@@ -2,7 +2,7 @@ import { type SVGTemplateResult, svg } from "lit/html.js";
 import { ghostBar, narrowestPx, roundPx, stripTopsPx, whisker } from "../../../../shared/drawing/lanes/lane-shapes.ts";
 import type { Item, PlacedLane, PlacedSpread } from "../../../../shared/drawing/lanes/model.ts";
 
-/** Below a lane's bars: those of the run before the last change, and when other runs do the same. They are told by the header and the tooltip. */
+/** Below a lane's bars: those of the run before the last change, and when other runs do the same. The header and the tooltip describe them. */
 export function stripsView(placed: PlacedLane): SVGTemplateResult {
   const { ghostsPx, spreadsPx } = stripTopsPx(placed);
   return svg`<g aria-hidden="true">${placed.ghosts.map((item) => ghostView(item, ghostsPx + ghostBar.topPx))}${placed.spreads.map(

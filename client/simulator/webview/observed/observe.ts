@@ -14,7 +14,7 @@ import { linesOf } from "../scenario/scenario-rows.ts";
 /** The step to undo. */
 const stepName = "Scenario of the observation";
 
-/** Lays what was observed over the run; null: nothing any more. What cannot be read changes nothing and is told to the extension. */
+/** Lays what was observed over the run; null removes it. What cannot be read changes nothing and is reported to the extension. */
 export function receiveObserved(message: unknown, page: BackgroundRuns): void {
   const model = page.model();
   if (model === undefined) return;

@@ -81,7 +81,7 @@ export class Player<Model extends Playable> {
     return this.#played.nextMs(model) ?? this.#played.spanMs(model);
   }
 
-  /** The selection goes along, so that the details tell what is happening. */
+  /** The selection goes along, so that the details show what is happening. */
   #playedTo(model: Model, tMs: number): ViewState {
     const selected = this.#played.passed(model, tMs) ?? model.view.selected;
     return { ...shownAt(model.view, tMs, this.#played.spanMs(model)), selected };

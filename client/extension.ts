@@ -21,7 +21,7 @@ import { type CreateClient, LanguageServer } from "./language-server/language-se
 import { reach, watchMilestones } from "./language-server/milestones.ts";
 import { comparisonPages } from "./pages/compare-forecast.ts";
 import { explanationPages } from "./pages/explain.ts";
-import { RulePages } from "./pages/rule-pages.ts";
+import { RulePageDocuments } from "./pages/rule-pages.ts";
 import { forecastPages } from "./pages/show-forecast.ts";
 import { timelinePages } from "./pages/show-timeline-text.ts";
 import { SimulatorPanels } from "./simulator/panels.ts";
@@ -64,7 +64,7 @@ type Commands = Readonly<Record<string, (argument: unknown) => Promise<void> | v
 function createParts({ context, log, server }: Base, load: LoadSource, fleetParts: FleetParts | undefined) {
   const { extensionUri, workspaceState: memory, secrets } = context;
   const panels = new SimulatorPanels({ server, log, extension: extensionUri });
-  const rulePages = new RulePages(extensionUri);
+  const rulePages = new RulePageDocuments(extensionUri);
   return {
     cluster: new ClusterParts({ server, log, panels, load, memory, folder: extensionUri }),
     panels,

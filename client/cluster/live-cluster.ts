@@ -3,7 +3,7 @@ import type { ClusterChange, Freshness, PodRow } from "../../shared/protocol/clu
 import { serverRequests } from "../../shared/protocol/request.ts";
 import type { Log } from "../basics/log.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
-import { type Login, tellPluginWords } from "./plugin-words.ts";
+import { type PluginLogin, tellPluginWords } from "./plugin-words.ts";
 import { type ListChange, PodList } from "./pod-list.ts";
 import type { ClusterSource } from "./source-api.ts";
 
@@ -19,7 +19,7 @@ export interface Choice {
   readonly namespaces: readonly string[];
 }
 
-type MayRun = (login: Login) => Promise<boolean>;
+type MayRun = (login: PluginLogin) => Promise<boolean>;
 
 /** The one cluster that is connected: hands on to the language server what the source reports, and keeps the rows that come back. */
 export class LiveCluster implements vscode.Disposable {

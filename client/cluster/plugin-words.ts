@@ -11,7 +11,7 @@ export function tellPluginWords(plugin: string, words: string): void {
 }
 
 /** The program that a context runs to log in. */
-export interface Login {
+export interface PluginLogin {
   readonly context: string;
   /** With its arguments. */
   readonly command: string;
@@ -25,7 +25,7 @@ const memoryKey = "cluster.logins";
  * Whether a program may be run. One that a kubeconfig of the workspace names is shown before it runs for the first time, because
  * a kubeconfig comes with a repository as other files do.
  */
-export async function mayRun({ context, command, folder }: Login, memory: vscode.Memento): Promise<boolean> {
+export async function mayRun({ context, command, folder }: PluginLogin, memory: vscode.Memento): Promise<boolean> {
   if (vscode.workspace.getWorkspaceFolder(vscode.Uri.file(folder)) === undefined) return true;
   const key = JSON.stringify([folder, command]);
   const allowed = memory.get<unknown>(memoryKey);

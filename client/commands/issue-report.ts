@@ -1,5 +1,5 @@
 /** What is known about the editor. */
-export interface Environment {
+export interface EditorEnvironment {
   readonly version: string;
   readonly editor: string;
   /** `desktop, wsl` */
@@ -37,7 +37,7 @@ const named = [
 ];
 
 /** A report of a bug as Markdown, with places for what people write. */
-export function issueReport(environment: Environment): string {
+export function issueReport(environment: EditorEnvironment): string {
   const settings = [
     ...told.flatMap((key) => lineOf(key, environment.valueOf(key))),
     ...named.flatMap((key) => (environment.valueOf(key) === undefined ? [] : [`- \`podCadence.${key}\`: set`])),

@@ -4,7 +4,7 @@ import { type ParamsOf, serverRequests, simulatedSchema } from "../../shared/pro
 import { callMethod } from "../basics/call-method.ts";
 import { GitHead } from "../basics/git.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
-import type { RulePages } from "../pages/rule-pages.ts";
+import type { RulePageDocuments } from "../pages/rule-pages.ts";
 
 /** A tool of `contributes.languageModelTools`. Rejects with a sentence, which the model reads. */
 type Tool = (input: unknown) => Promise<string>;
@@ -20,7 +20,7 @@ const podsSchema = z.object({ pod: z.optional(z.string()), namespace: z.optional
 /** Tools for the language models of VS Code. Before VS Code 1.95 there is nothing that could call them: then nothing is registered. */
 export function registerLanguageModelTools(
   server: LanguageServer,
-  pages: RulePages,
+  pages: RulePageDocuments,
   observe: (asked: z.infer<typeof podsSchema>) => unknown,
 ): vscode.Disposable {
   const head = new GitHead();
@@ -129,7 +129,7 @@ function inFolder(folder: vscode.Uri, path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, path.replaceAll("\\", "/"));
 }
 
-async function explainRule(pages: RulePages, input: unknown): Promise<string> {
+async function explainRule(pages: RulePageDocuments, input: unknown): Promise<string> {
   const { rule } = ruleSchema.safeParse(input).data ?? {};
   const page = rule === undefined ? undefined : await pages.read(rule);
   if (page !== undefined) return page;

@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
 import { repositoryAddress } from "../../shared/repository.ts";
-import { type Environment, issueReport } from "./issue-report.ts";
+import { type EditorEnvironment, issueReport } from "./issue-report.ts";
 
 /** Shows what a report of a bug needs, and opens the page for it when asked. Nothing is sent: people see and paste it. */
 export async function reportIssue(context: vscode.ExtensionContext): Promise<void> {
@@ -20,7 +20,7 @@ export async function reportIssue(context: vscode.ExtensionContext): Promise<voi
   await vscode.env.openExternal(vscode.Uri.parse(`${repositoryAddress}/issues/new`));
 }
 
-function environmentOf({ extension }: vscode.ExtensionContext): Environment {
+function environmentOf({ extension }: vscode.ExtensionContext): EditorEnvironment {
   const { version } = z.object({ version: z.string() }).parse(extension.packageJSON);
   const settings = vscode.workspace.getConfiguration("podCadence");
   return {

@@ -3,11 +3,11 @@ import * as z from "zod/mini";
 import { type PodPlace, serverRequests } from "../../shared/protocol/request.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
 import { FollowedPages } from "./followed-pages.ts";
-import type { RulePages } from "./rule-pages.ts";
+import type { RulePageDocuments } from "./rule-pages.ts";
 import { showMarkdown } from "./show-forecast.ts";
 
 /** What is wrong at the cursor, by the pages of its rules, above the forecast of the pod there, with its reason. */
-export function explanationPages(server: LanguageServer, rules: RulePages): FollowedPages {
+export function explanationPages(server: LanguageServer, rules: RulePageDocuments): FollowedPages {
   return new FollowedPages(server, {
     scheme: "pod-cadence-explanation",
     ending: ".md",

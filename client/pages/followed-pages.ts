@@ -4,13 +4,13 @@ import { podReferenceSchema } from "../../shared/protocol/pod/pod.ts";
 import { type PodPlace, serverRequests } from "../../shared/protocol/request.ts";
 import { parseMessage } from "../../shared/protocol/values/parse.ts";
 import { openManifest } from "../basics/manifests.ts";
-import { type Finding, type PageWords, pageText } from "../basics/page-text.ts";
+import { type PageContent, type PageWords, pageText } from "../basics/page-text.ts";
 import { cursorPlace } from "../basics/places.ts";
 import { plainMessage } from "../basics/plain-message.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
 
 /** A page about a place of a manifest. */
-export interface Page {
+export interface FollowedPage {
   readonly title: string;
   readonly text: string;
   /** Where to look the next time. */
@@ -20,7 +20,7 @@ export interface Page {
 }
 
 /** Null: nothing of the kind is there. Undefined if there was no answer. */
-type PageAnswer = Page | { readonly problem: string } | null | undefined;
+type PageAnswer = FollowedPage | { readonly problem: string } | null | undefined;
 
 /** A kind of read-only documents that follow a manifest. */
 interface PageKind extends PageWords {
@@ -28,7 +28,7 @@ interface PageKind extends PageWords {
   /** `.md` */
   readonly ending: string;
   ask(place: PodPlace): Promise<PageAnswer>;
-  open(address: vscode.Uri, page: Page): Promise<void>;
+  open(address: vscode.Uri, page: FollowedPage): Promise<void>;
   /** Told where there is nothing to open. */
   readonly nothing: string;
   /** What its pages follow besides manifests and settings. It ends with the pages. */
@@ -85,7 +85,7 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
     this.#subscriptions.dispose();
   }
 
-  async #find(address: vscode.Uri): Promise<Finding> {
+  async #find(address: vscode.Uri): Promise<PageContent> {
     const place = askedBy(address);
     if (place === undefined) return "gone";
     // The server knows open documents only, and after a window reload or behind a closed tab this one is not.

@@ -6,7 +6,7 @@ import { repositoryAddress } from "../../shared/repository.ts";
  * The documentation of the rules, which is in the package: as read-only documents that need no network. They are the targets of the
  * links of problems, because newer versions of VS Code do not run a command from such a link.
  */
-export class RulePages implements vscode.TextDocumentContentProvider, vscode.Disposable {
+export class RulePageDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
   readonly #folder: vscode.Uri;
   readonly #registered: vscode.Disposable;
 

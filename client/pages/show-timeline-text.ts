@@ -2,7 +2,7 @@ import * as vscode from "vscode";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import { horizonOf } from "../basics/manifests.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
-import { FollowedPages, type Page } from "./followed-pages.ts";
+import { type FollowedPage, FollowedPages } from "./followed-pages.ts";
 
 /** Timelines as plain text: what the simulator shows, for those who read or listen rather than look. */
 export function timelinePages(server: LanguageServer): FollowedPages {
@@ -22,7 +22,7 @@ export function timelinePages(server: LanguageServer): FollowedPages {
   });
 }
 
-async function showText(address: vscode.Uri, { language }: Page): Promise<void> {
+async function showText(address: vscode.Uri, { language }: FollowedPage): Promise<void> {
   const document = await vscode.workspace.openTextDocument(address);
   // Somebody may have given another language to the ending.
   if (language !== undefined && document.languageId !== language)

@@ -42,6 +42,9 @@ export interface AnalyzedPod {
   job(): JobForecast | undefined;
 }
 
+/** A pod that can be played, which a patch of labels cannot. */
+export type RunnablePod = AnalyzedPod & { readonly pod: DefaultedPod };
+
 export interface AnalyzedKubelet {
   readonly located: LocatedKubeletConfiguration;
   readonly problems: readonly KubeletProblem[];

@@ -7,7 +7,7 @@ import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "
 import { type DiffObject, objectsOf } from "./objects.ts";
 import type { PodSubject } from "./questions.ts";
 import { type RolloutSubject, rolloutSubject } from "./rollout-questions.ts";
-import { kubeletRows, type Placed, podRows, rolloutRows } from "./rows.ts";
+import { kubeletRows, podRows, rolloutRows, type SubjectInObject } from "./rows.ts";
 
 /**
  * What a change of files does to the forecasts and findings of their pods and kubelet configurations. Each number is that of `forecast`
@@ -53,7 +53,7 @@ function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
 }
 
 /** Undefined if there is no pod, or one that cannot be played. */
-function subjectOf({ is }: DiffObject, horizonMs: number): Placed<PodSubject> | undefined {
+function subjectOf({ is }: DiffObject, horizonMs: number): SubjectInObject<PodSubject> | undefined {
   if (is.a !== "pod") return undefined;
   const forecast = forecastUntil(is.pod, horizonMs);
   const answer = answerOf(is.analyzed, is.pod, { horizonMs });
@@ -62,8 +62,8 @@ function subjectOf({ is }: DiffObject, horizonMs: number): Placed<PodSubject> | 
 
 function rowsOf(
   { base, head }: Pair,
-  before: Placed<PodSubject> | undefined,
-  after: Placed<PodSubject> | undefined,
+  before: SubjectInObject<PodSubject> | undefined,
+  after: SubjectInObject<PodSubject> | undefined,
 ): readonly DiffRow[] {
   if (base !== undefined && head !== undefined && before !== undefined && after !== undefined)
     return [...podRows(before, after), ...rowsOfRollout([base, head], [before, after])];
@@ -77,7 +77,7 @@ function rowsOf(
 /** Workloads are played for this, which takes longer than pods do. */
 function rowsOfRollout(
   objects: readonly [DiffObject, DiffObject],
-  pods: readonly Placed<PodSubject>[],
+  pods: readonly SubjectInObject<PodSubject>[],
 ): readonly DiffRow[] {
   if (pods.some(({ subject }) => subject.answer.outlook === "rejected")) return [];
   const [base, head] = objects.map(rolloutOf);
@@ -85,7 +85,7 @@ function rowsOfRollout(
 }
 
 /** Undefined if nothing is rolled out. */
-function rolloutOf({ is, file }: DiffObject): Placed<RolloutSubject> | undefined {
+function rolloutOf({ is, file }: DiffObject): SubjectInObject<RolloutSubject> | undefined {
   if (is.a !== "pod") return undefined;
   const others = [...file.manifest.documents.map(({ document }) => document), ...file.beside];
   const workload = workloadOf(is.pod, others);

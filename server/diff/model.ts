@@ -19,7 +19,7 @@ export interface DiffFile {
 }
 
 /** What a change does to a time (`sooner`, `later`), to people (`better`, `worse`), or neither. */
-export type Effect = "sooner" | "later" | "better" | "worse" | "changed";
+export type DiffEffect = "sooner" | "later" | "better" | "worse" | "changed";
 
 /** As `forecast --format json` writes it. */
 type DiffValue = Span | Spread | number | string | readonly number[];
@@ -31,7 +31,7 @@ export interface DiffRow {
   readonly container: string | undefined;
   readonly base: DiffAnswer | undefined;
   readonly head: DiffAnswer | undefined;
-  readonly is: Effect;
+  readonly is: DiffEffect;
   /** Where the manifest decides it, from the root of its object; where the head has no such field, that of the base. */
   readonly path: Path;
 }

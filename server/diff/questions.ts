@@ -6,17 +6,17 @@ import type { Answer, Outlook, Spread } from "../../shared/forecast/answer/model
 import { formatCount, formatHorizon, formatShare, formatTime } from "../../shared/forecast/answer/words.ts";
 import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
 import type { ContainerForecast, PodForecast } from "../../shared/forecast/pod/model.ts";
-import type { DiffAnswer, Effect } from "./model.ts";
+import type { DiffAnswer, DiffEffect } from "./model.ts";
 
 /** A question that can be asked of each side, with what it means when the answer grows. */
-export interface Question<T> {
+export interface DiffQuestion<T> {
   readonly what: (subject: T) => string;
   /** Undefined if there is no answer, such as a hang without a probe. */
   readonly answer: (subject: T) => DiffAnswer | undefined;
   /** What decides the order of two answers; of equal ones the next number. Two answers are the same if all are. */
   readonly order: (subject: T) => readonly number[];
-  readonly grows: Effect;
-  readonly shrinks: Effect;
+  readonly grows: DiffEffect;
+  readonly shrinks: DiffEffect;
   /** Below the subject's own place. */
   readonly path: (subject: T) => Path;
   /** Numbers over runs move a little with each change of a pod. Smaller differences say nothing. Absent: each difference counts. */
@@ -39,11 +39,11 @@ function inHorizon(title: string) {
 }
 
 function spreadQuestion(
-  what: Question<PodSubject>["what"],
+  what: DiffQuestion<PodSubject>["what"],
   read: (answer: Answer) => Spread,
   text: (spread: Spread) => string,
-  [grows, shrinks, least]: readonly [Effect, Effect, number],
-): Question<PodSubject> {
+  [grows, shrinks, least]: readonly [DiffEffect, DiffEffect, number],
+): DiffQuestion<PodSubject> {
   return {
     what,
     answer: ({ answer }) => ({ value: read(answer), text: text(read(answer)) }),
@@ -60,7 +60,7 @@ function spreadQuestion(
 
 export const secondMs = 1000;
 
-export const outlookQuestion: Question<PodSubject> = {
+export const outlookQuestion: DiffQuestion<PodSubject> = {
   what: () => "outlook",
   answer: ({ answer }) => ({ value: answer.outlook, text: answer.outlook }),
   order: ({ answer }) => [worseToBetter.indexOf(answer.outlook)],
@@ -69,7 +69,7 @@ export const outlookQuestion: Question<PodSubject> = {
   path: ({ answer }) => answer.why?.path ?? [],
 };
 
-export const podQuestions: readonly Question<PodSubject>[] = [
+export const podQuestions: readonly DiffQuestion<PodSubject>[] = [
   outlookQuestion,
   spreadQuestion(inHorizon("restarts"), ({ restarts }) => restarts, formatCount, ["worse", "better", 1]),
   spreadQuestion(inHorizon("down"), ({ downMs }) => downMs, formatTime, ["worse", "better", secondMs]),
@@ -112,7 +112,7 @@ function spanQuestion(
   what: string,
   read: (container: ContainerForecast) => Span | undefined,
   field: (container: ContainerForecast) => string,
-): Question<ContainerForecast> {
+): DiffQuestion<ContainerForecast> {
   return {
     what: () => what,
     answer: (container) => spanAnswer(read(container)),
@@ -126,7 +126,7 @@ function spanQuestion(
 /** Delays of a curve that are written out before its steady state. */
 const curveSteps = 4;
 
-const afterAnExit: Question<ContainerForecast> = {
+const afterAnExit: DiffQuestion<ContainerForecast> = {
   what: ({ restarts: { exitCode } }) => (exitCode === 1 ? "after a crash" : `after exit code ${exitCode}`),
   answer: ({ restarts: { canRestart, restartsAll, delaysMs } }) =>
     canRestart
@@ -145,7 +145,7 @@ const afterAnExit: Question<ContainerForecast> = {
   path: ({ path }) => path,
 };
 
-export const containerQuestions: readonly Question<ContainerForecast>[] = [
+export const containerQuestions: readonly DiffQuestion<ContainerForecast>[] = [
   afterAnExit,
   spanQuestion(
     "must start within",
@@ -174,7 +174,7 @@ export const containerQuestions: readonly Question<ContainerForecast>[] = [
   ),
 ];
 
-function rateQuestion(what: string, read: (kubelet: KubeletForecast) => number): Question<KubeletForecast> {
+function rateQuestion(what: string, read: (kubelet: KubeletForecast) => number): DiffQuestion<KubeletForecast> {
   return {
     what: () => `${what} per minute, in a node full of crash loops`,
     answer: (kubelet) => ({ value: Math.round(read(kubelet)), text: `${Math.round(read(kubelet))}` }),
@@ -186,7 +186,7 @@ function rateQuestion(what: string, read: (kubelet: KubeletForecast) => number):
   };
 }
 
-function backOffQuestion(what: string, read: (kubelet: KubeletForecast) => number): Question<KubeletForecast> {
+function backOffQuestion(what: string, read: (kubelet: KubeletForecast) => number): DiffQuestion<KubeletForecast> {
   return {
     what: () => what,
     answer: (kubelet) => ({ value: exactly(read(kubelet)), text: formatDuration(read(kubelet)) }),
@@ -197,7 +197,7 @@ function backOffQuestion(what: string, read: (kubelet: KubeletForecast) => numbe
   };
 }
 
-export const kubeletQuestions: readonly Question<KubeletForecast>[] = [
+export const kubeletQuestions: readonly DiffQuestion<KubeletForecast>[] = [
   backOffQuestion("initial back-off", ({ initialMs }) => initialMs),
   backOffQuestion("maximum back-off", ({ maximumMs }) => maximumMs),
   rateQuestion("restarts", ({ load }) => load.perNode.restarts.value),

@@ -2,7 +2,7 @@ import type { Path } from "../../shared/basics/path.ts";
 import type { RolloutForecast } from "../../shared/forecast/workload/model.ts";
 import { reportedAsFailed, rolloutSummary } from "../../shared/forecast/workload/words.ts";
 import type { AnalyzedWorkload } from "../analysis/workloads.ts";
-import { orderOfSpan, overRuns, type Question, secondMs, spanValue } from "./questions.ts";
+import { type DiffQuestion, orderOfSpan, overRuns, secondMs, spanValue } from "./questions.ts";
 
 /** What `forecast` says of a change of a workload that replaces pods. */
 export interface RolloutSubject {
@@ -18,7 +18,7 @@ export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalyzedWo
 }
 
 /** What two rollouts are asked: one that takes longer is later, one that stays where it is is worse. */
-export function rolloutQuestions(base: RolloutSubject, head: RolloutSubject): readonly Question<RolloutSubject>[] {
+export function rolloutQuestions(base: RolloutSubject, head: RolloutSubject): readonly DiffQuestion<RolloutSubject>[] {
   const both = [base, head].map(({ rollout }) => rollout);
   const isSlower = both.every(({ completes }) => completes !== undefined);
   const isReportedLater = both.every(({ deadlineExceeded }) => deadlineExceeded !== undefined);
@@ -29,7 +29,7 @@ export function rolloutQuestions(base: RolloutSubject, head: RolloutSubject): re
   ];
 }
 
-const duration: Question<RolloutSubject> = {
+const duration: DiffQuestion<RolloutSubject> = {
   what: () => "rollout",
   answer: ({ rollout }) => rollout.completes && { value: spanValue(rollout.completes), text: rolloutSummary(rollout) },
   order: ({ rollout }) => orderOfSpan(rollout.completes),
@@ -39,7 +39,7 @@ const duration: Question<RolloutSubject> = {
   coarse: overRuns(secondMs),
 };
 
-const outcome: Question<RolloutSubject> = {
+const outcome: DiffQuestion<RolloutSubject> = {
   what: () => "rollout",
   answer: ({ rollout }) => {
     const text = rolloutSummary(rollout);
@@ -51,7 +51,7 @@ const outcome: Question<RolloutSubject> = {
   path: strategyPath,
 };
 
-const deadline: Question<RolloutSubject> = {
+const deadline: DiffQuestion<RolloutSubject> = {
   what: () => "rollout reported as failed",
   answer: ({ rollout }) => ({
     value: rollout.deadlineExceeded === undefined ? "never" : spanValue(rollout.deadlineExceeded.span),
@@ -65,7 +65,7 @@ const deadline: Question<RolloutSubject> = {
   coarse: overRuns(1),
 };
 
-const available: Question<RolloutSubject> = {
+const available: DiffQuestion<RolloutSubject> = {
   what: () => "available during the rollout",
   answer: ({ pods, rollout: { availableAtLeast } }) => ({
     value: availableAtLeast,

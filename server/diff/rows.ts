@@ -1,41 +1,47 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
-import type { DiffRow, Effect } from "./model.ts";
+import type { DiffEffect, DiffRow } from "./model.ts";
 import {
   containerQuestions,
+  type DiffQuestion,
   kubeletQuestions,
   outlookQuestion,
   type PodSubject,
   podQuestions,
-  type Question,
 } from "./questions.ts";
 import { type RolloutSubject, rolloutQuestions } from "./rollout-questions.ts";
 
 /** A subject with the place of what it was read from in its object. */
-export interface Placed<T> {
+export interface SubjectInObject<T> {
   readonly subject: T;
   readonly place: Path;
 }
 
 /** What the two sides answer in different ways. Of a pod that is rejected, nothing else is asked. */
-export function podRows(base: Placed<PodSubject>, head: Placed<PodSubject>): readonly DiffRow[] {
+export function podRows(base: SubjectInObject<PodSubject>, head: SubjectInObject<PodSubject>): readonly DiffRow[] {
   const isRejected = [base, head].some(({ subject }) => subject.answer.outlook === "rejected");
   const questions = isRejected ? [outlookQuestion] : podQuestions;
   return [...compareAll(questions, { base, head }), ...(isRejected ? [] : containerRows(base, head))];
 }
 
-export function kubeletRows(base: Placed<KubeletForecast>, head: Placed<KubeletForecast>): readonly DiffRow[] {
+export function kubeletRows(
+  base: SubjectInObject<KubeletForecast>,
+  head: SubjectInObject<KubeletForecast>,
+): readonly DiffRow[] {
   return compareAll(kubeletQuestions, { base, head });
 }
 
 /** Of a rollout on one side only, there is nothing that it could be compared with: a workload that is paused says so in its manifest. */
-export function rolloutRows(base: Placed<RolloutSubject>, head: Placed<RolloutSubject>): readonly DiffRow[] {
+export function rolloutRows(
+  base: SubjectInObject<RolloutSubject>,
+  head: SubjectInObject<RolloutSubject>,
+): readonly DiffRow[] {
   return compareAll(rolloutQuestions(base.subject, head.subject), { base, head });
 }
 
 /** Containers are the same if their names are. One that is added or removed has all of its answers on one side. */
-function containerRows(base: Placed<PodSubject>, head: Placed<PodSubject>): readonly DiffRow[] {
+function containerRows(base: SubjectInObject<PodSubject>, head: SubjectInObject<PodSubject>): readonly DiffRow[] {
   const before = containersOf(base);
   const after = containersOf(head);
   const names = [...new Set([...after.keys(), ...before.keys()])];
@@ -44,21 +50,24 @@ function containerRows(base: Placed<PodSubject>, head: Placed<PodSubject>): read
   );
 }
 
-function containersOf({ subject, place }: Placed<PodSubject>): ReadonlyMap<string, Placed<ContainerForecast>> {
+function containersOf({
+  subject,
+  place,
+}: SubjectInObject<PodSubject>): ReadonlyMap<string, SubjectInObject<ContainerForecast>> {
   return new Map(subject.forecast.containers.map((each) => [each.name, { subject: each, place }]));
 }
 
 interface Sides<T> {
   readonly container?: string | undefined;
-  readonly base: Placed<T> | undefined;
-  readonly head: Placed<T> | undefined;
+  readonly base: SubjectInObject<T> | undefined;
+  readonly head: SubjectInObject<T> | undefined;
 }
 
-function compareAll<T>(questions: readonly Question<T>[], sides: Sides<T>): readonly DiffRow[] {
+function compareAll<T>(questions: readonly DiffQuestion<T>[], sides: Sides<T>): readonly DiffRow[] {
   return questions.flatMap((question) => compareOne(question, sides));
 }
 
-function compareOne<T>(question: Question<T>, { container, base, head }: Sides<T>): readonly DiffRow[] {
+function compareOne<T>(question: DiffQuestion<T>, { container, base, head }: Sides<T>): readonly DiffRow[] {
   const shown = head ?? base;
   if (shown === undefined) return [];
   const before = base && question.answer(base.subject);
@@ -79,13 +88,13 @@ function compareOne<T>(question: Question<T>, { container, base, head }: Sides<T
 }
 
 /** Where one side has no answer, because there is no such container or probe or it never gets so far, it is neither sooner nor later. */
-function effectOf<T>({ grows, shrinks }: Question<T>, order: number | undefined): Effect {
+function effectOf<T>({ grows, shrinks }: DiffQuestion<T>, order: number | undefined): DiffEffect {
   if (order === undefined) return "changed";
   return order > 0 ? grows : shrinks;
 }
 
 /** 0: the same, as far as anybody can tell; above: the head's answer is the larger one. */
-function orderOf<T>({ order, coarse }: Question<T>, base: T, head: T): number {
+function orderOf<T>({ order, coarse }: DiffQuestion<T>, base: T, head: T): number {
   const left = order(base);
   const right = order(head);
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {

@@ -9,7 +9,7 @@ import { horizonLimitMs } from "../../shared/simulation/index.ts";
 import { commandText } from "./command.ts";
 import { kubectlText } from "./kubectl-lines.ts";
 import { pictureOf } from "./picture.ts";
-import { createPlay, type Play, playedPod, timelineOf } from "./play.ts";
+import { createPlay, type PodPlay, playedPod, timelineOf } from "./play.ts";
 import { prettyJson } from "./pretty-json.ts";
 import { envelopeJson, timelineJson } from "./timeline-json.ts";
 import { timelineMarkdown } from "./timeline-markdown.ts";
@@ -36,29 +36,29 @@ export async function exportRun(params: ExportParams, pause: () => Promise<void>
   }
 }
 
-async function svgText(play: Play, { view, alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
+async function svgText(play: PodPlay, { view, alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
   const envelope = await envelopeOfPlay(play, pause);
   return pictureOf(play, { timeline: timelineOf(play, "entries"), envelope, view, alerts });
 }
 
-async function jsonText(play: Play, { alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
+async function jsonText(play: PodPlay, { alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
   const envelope = await envelopeOfPlay(play, pause);
   const json = envelope === undefined ? timelineJson(play, timelineOf(play, "statuses")) : envelopeJson(play, envelope);
   // The same value, in letters that a terminal does not obey.
   return visible(prettyJson(alerts === undefined ? json : { ...json, alerts }), (found) => found === "\n");
 }
 
-function markdownText(play: Play, { alerts }: ExportParams, notes: readonly string[]): string {
+function markdownText(play: PodPlay, { alerts }: ExportParams, notes: readonly string[]): string {
   const played = playedPod(play, timelineOf(play, "entries"));
   return timelineMarkdown(played, { answer: play.answer(), notes, alerts });
 }
 
-function cliText({ input }: Play, { play, runs }: ExportParams): string {
+function cliText({ input }: PodPlay, { play, runs }: ExportParams): string {
   return commandText(play, allContainers(input.pod), runs);
 }
 
 interface AskedPlay {
-  readonly play: Play;
+  readonly play: PodPlay;
   readonly notes: readonly string[];
 }
 
@@ -96,7 +96,7 @@ function specPathOf({ written: { kind }, specPath }: PlayParams): NonNullable<Pl
 }
 
 async function envelopeOfPlay(
-  { input, runs }: Play,
+  { input, runs }: PodPlay,
   pause: () => Promise<void>,
 ): Promise<readonly EnvelopeEntry[] | undefined> {
   if (runs === undefined) return undefined;

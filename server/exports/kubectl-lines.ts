@@ -1,11 +1,11 @@
 import { visible } from "../../shared/basics/plain-line.ts";
 import { createdTimesMs, type KubectlColumns, kubectlColumns, lastUpTo } from "../../shared/simulation/index.ts";
 import type { Timeline } from "../../shared/simulation/timeline/timeline.ts";
-import type { Play } from "./play.ts";
+import type { PodPlay } from "./play.ts";
 import { alignColumns } from "./table.ts";
 
 /** The lines of `kubectl get pod -w`: one for each change of what it shows. */
-export function kubectlText({ name, input: { pod, assumptions } }: Play, timeline: Timeline): string {
+export function kubectlText({ name, input: { pod, assumptions } }: PodPlay, timeline: Timeline): string {
   const { kubernetes } = assumptions.node;
   const createdMs = createdTimesMs(timeline);
   const rows: string[][] = [["NAME", "READY", "STATUS", "RESTARTS", "AGE"]];

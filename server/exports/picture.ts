@@ -7,7 +7,7 @@ import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
 import type { TimeView } from "../../shared/protocol/values/time-view.ts";
 import type { Timeline } from "../../shared/simulation/timeline/timeline.ts";
-import { type Play, seedsInWords } from "./play.ts";
+import { type PodPlay, seedsInWords } from "./play.ts";
 import { podName } from "./pod-name.ts";
 
 /** Fits the column of a README and a page in landscape. */
@@ -24,7 +24,7 @@ interface PictureParts {
 }
 
 /** `simulate --format svg`: the run of the first seed. */
-export function pictureOf(play: Play, { timeline, envelope, view, alerts = [] }: PictureParts): string {
+export function pictureOf(play: PodPlay, { timeline, envelope, view, alerts = [] }: PictureParts): string {
   const { pod } = play.input;
   const toMs = storyEndMs({ story: storyOf(timeline.entries), timeline });
   const told = alertStory(alerts, timeline.entries, timeline.untilMs);

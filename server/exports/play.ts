@@ -2,15 +2,15 @@ import { once } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import { type PlayInput, play } from "../../shared/controllers/job/play.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
-import { type Judgement, judgeExpectations } from "../../shared/forecast/expectations/expectations.ts";
+import { type Judgment, judgeExpectations } from "../../shared/forecast/expectations/expectations.ts";
 import { forecastPod } from "../../shared/forecast/pod/pod.ts";
 import { playableJob } from "../../shared/forecast/runs/job-played.ts";
 import type { Recording, Timeline } from "../../shared/simulation/timeline/timeline.ts";
 import { podName } from "./pod-name.ts";
-import type { PlayedPod } from "./timeline-text.ts";
+import type { PodRun } from "./timeline-text.ts";
 
 /** One pod and everything that its run depends on, whether it comes from a file or from the panel. */
-export interface Play {
+export interface PodPlay {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string;
@@ -20,34 +20,34 @@ export interface Play {
   readonly input: PlayInput;
   /** Undefined means one run; else so many seeds. */
   readonly runs: number | undefined;
-  readonly judgements: () => readonly Judgement[];
+  readonly judgments: () => readonly Judgment[];
   /** The forecast's answer up to the horizon of the run. */
   readonly answer: () => Answer;
 }
 
 /** What takes time is worked out when somebody asks, once. */
-export function createPlay(asked: Omit<Play, "judgements" | "answer">): Play {
+export function createPlay(asked: Omit<PodPlay, "judgments" | "answer">): PodPlay {
   const { pod, assumptions, scenario, untilMs: horizonMs } = asked.input;
   const job = playableJob(asked.input.job, scenario);
   return {
     ...asked,
     input: { ...asked.input, job },
-    judgements: once(() => judgeExpectations(pod, assumptions, scenario)),
+    judgments: once(() => judgeExpectations(pod, assumptions, scenario)),
     answer: once(() => forecastPod(pod, assumptions, scenario, { horizonMs, job }).answer),
   };
 }
 
-export function timelineOf({ input }: Play, recording: Recording): Timeline {
+export function timelineOf({ input }: PodPlay, recording: Recording): Timeline {
   return play({ ...input, recording });
 }
 
 /** A run of it, to be described. */
-export function playedPod(play: Play, timeline: Timeline): PlayedPod {
+export function playedPod(play: PodPlay, timeline: Timeline): PodRun {
   const { assumptionsText, input } = play;
-  return { name: podName(play), pod: input.pod, assumptionsText, timeline, judgements: play.judgements() };
+  return { name: podName(play), pod: input.pod, assumptionsText, timeline, judgments: play.judgments() };
 }
 
 /** `seed 1`, or `100 runs, seeds 1 to 100`. */
-export function seedsInWords({ input: { seed }, runs }: Pick<Play, "input" | "runs">): string {
+export function seedsInWords({ input: { seed }, runs }: Pick<PodPlay, "input" | "runs">): string {
   return runs === undefined ? `seed ${seed}` : `${runs} runs, seeds ${seed}–${seed + runs - 1}`;
 }

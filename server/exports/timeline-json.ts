@@ -1,14 +1,14 @@
 import { formatPath } from "../../shared/basics/path.ts";
-import type { Judgement } from "../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../shared/forecast/expectations/expectations.ts";
 import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import { describeEntry, kubectlColumns } from "../../shared/simulation/index.ts";
 import { podStatusJson } from "../../shared/simulation/timeline/status-json.ts";
 import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
 import { nodeJson } from "./node-json.ts";
-import type { Play } from "./play.ts";
+import type { PodPlay } from "./play.ts";
 
 /** `simulate --format json` of one run. */
-export function timelineJson(play: Play, timeline: Timeline) {
+export function timelineJson(play: PodPlay, timeline: Timeline) {
   const { entries, statuses, events, ended } = timeline;
   const { pod, assumptions } = play.input;
   const { kubernetes } = assumptions.node;
@@ -21,16 +21,16 @@ export function timelineJson(play: Play, timeline: Timeline) {
       return { tMs, status: podStatusJson(status), kubectl: { ready, status: text, restarts } };
     }),
     events: events.map(({ tMs, type, reason, message, container }) => ({ tMs, type, reason, message, container })),
-    expectations: play.judgements().map(judgementJson),
+    expectations: play.judgments().map(judgmentJson),
   };
 }
 
 /** `simulate --runs N --format json`. */
-export function envelopeJson(play: Play, envelope: readonly EnvelopeEntry[]) {
-  return { ...headJson(play), runs: play.runs, envelope, expectations: play.judgements().map(judgementJson) };
+export function envelopeJson(play: PodPlay, envelope: readonly EnvelopeEntry[]) {
+  return { ...headJson(play), runs: play.runs, envelope, expectations: play.judgments().map(judgmentJson) };
 }
 
-function headJson({ kind, name, namespace, specPath, input }: Play) {
+function headJson({ kind, name, namespace, specPath, input }: PodPlay) {
   const { assumptions, seed, untilMs } = input;
   return {
     version: 1,
@@ -44,7 +44,7 @@ function headJson({ kind, name, namespace, specPath, input }: Play) {
 }
 
 /** Fields that are undefined vanish in JSON. */
-function entryJson({ specPath, input }: Play, entry: TimelineEntry) {
+function entryJson({ specPath, input }: PodPlay, entry: TimelineEntry) {
   const { id, tMs, kind, container, run, attempt, restartCount, cause, sinceCause, path, data } = entry;
   return {
     id,
@@ -62,8 +62,8 @@ function entryJson({ specPath, input }: Play, entry: TimelineEntry) {
   };
 }
 
-type TimedJudgement = Pick<Judgement, "text" | "holds" | "share" | "earliestMs" | "latestMs">;
+type TimedJudgment = Pick<Judgment, "text" | "holds" | "share" | "earliestMs" | "latestMs">;
 
-export function judgementJson({ text, holds, share, earliestMs, latestMs }: TimedJudgement) {
+export function judgmentJson({ text, holds, share, earliestMs, latestMs }: TimedJudgment) {
   return { text, holds, share, earliestMs: earliestMs ?? null, latestMs: latestMs ?? null };
 }

@@ -3,11 +3,11 @@ import { answerLines } from "../../shared/forecast/answer/words.ts";
 import { runsOf } from "../../shared/forecast/runs/run-digest.ts";
 import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
 import { heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown/markdown.ts";
-import { closingLines, type Opening, type PlayedPod, toldRows } from "./timeline-text.ts";
+import { closingLines, type Opening, type PodRun, toldRows } from "./timeline-text.ts";
 
 /** The same table for a page: a heading, the answer, what is assumed, one row for each run, then for each thing that happened, what became of expectations. */
 export function timelineMarkdown(
-  played: PlayedPod,
+  played: PodRun,
   { answer, notes, alerts = [] }: Opening & { readonly alerts?: readonly ShownAlert[] | undefined },
 ): string {
   const head = ["Time", "Container", "What", "Why"];
@@ -39,7 +39,7 @@ function alertsTable(alerts: readonly ShownAlert[]): RichText {
 }
 
 /** One row for each run of a container, as the panel's table shows it. */
-function runsTable({ timeline }: PlayedPod): RichText {
+function runsTable({ timeline }: PodRun): RichText {
   const runs = runsOf(timeline).filter(({ container }) => container !== undefined);
   const at = (tMs: number | undefined): string => (tMs === undefined ? "–" : formatDuration(tMs));
   const rows = runs.map(({ container = "", run, start, end, cause, waitMs }) => [

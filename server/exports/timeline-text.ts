@@ -2,8 +2,8 @@ import { formatDuration } from "../../shared/basics/durations.ts";
 import { formatSpan } from "../../shared/basics/span-words.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
-import type { Judgement } from "../../shared/forecast/expectations/expectations.ts";
-import { judgementInWords } from "../../shared/forecast/expectations/judgement-words.ts";
+import type { Judgment } from "../../shared/forecast/expectations/expectations.ts";
+import { judgmentInWords } from "../../shared/forecast/expectations/judgment-words.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";
@@ -11,13 +11,13 @@ import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/tim
 import { alignColumns } from "./table.ts";
 
 /** A pod with what happened to it in one run. */
-export interface PlayedPod {
+export interface PodRun {
   /** `Deployment/web`. */
   readonly name: string;
   readonly pod: DefaultedPod;
   readonly assumptionsText: string;
   readonly timeline: Timeline;
-  readonly judgements: readonly Judgement[];
+  readonly judgments: readonly Judgment[];
 }
 
 /** What a terminal can do for a text. */
@@ -29,7 +29,7 @@ interface TextStyle {
 const plain: TextStyle = { bold: (text) => text, dim: (text) => text };
 
 /** For a terminal. One line for each thing that happened: when, to what, what, and how long after what. */
-export function timelineText(played: PlayedPod, style: TextStyle): string {
+export function timelineText(played: PodRun, style: TextStyle): string {
   return asText([titleText(played, style), ...tableLines(played, style), ...closingLines(played)]);
 }
 
@@ -42,7 +42,7 @@ export interface Opening {
 }
 
 /** The same to be read from its first line on, aloud too: the pod, what is assumed, the answer, which run this is. */
-export function timelineDocument(played: PlayedPod, { answer, notes }: Opening): string {
+export function timelineDocument(played: PodRun, { answer, notes }: Opening): string {
   const { name, assumptionsText, timeline } = played;
   const run = `This is one possible run (seed ${timeline.seed}). The ranges under WHY apply to every run.`;
   const opening = [name, assumptionsText, ...(answer === undefined ? [] : answerLines(answer)), ...notes, run].filter(
@@ -52,18 +52,18 @@ export function timelineDocument(played: PlayedPod, { answer, notes }: Opening):
 }
 
 export function titleText(
-  { name, assumptionsText }: Pick<PlayedPod, "name" | "assumptionsText">,
+  { name, assumptionsText }: Pick<PodRun, "name" | "assumptionsText">,
   style: TextStyle,
 ): string {
   return `${style.bold(name)}  ${style.dim(assumptionsText)}`;
 }
 
-export function judgementText(judgement: Judgement): string {
-  return `${quoted(judgement.text, 200)} ${judgementInWords(judgement)}`;
+export function judgmentText(judgment: Judgment): string {
+  return `${quoted(judgment.text, 200)} ${judgmentInWords(judgment)}`;
 }
 
 /** Time, container, event, and reason of each line. */
-export function toldRows({ pod, timeline }: Pick<PlayedPod, "pod" | "timeline">): readonly (readonly string[])[] {
+export function toldRows({ pod, timeline }: Pick<PodRun, "pod" | "timeline">): readonly (readonly string[])[] {
   const byId = new Map(timeline.entries.map((entry) => [entry.id, entry]));
   return timeline.entries.filter(isExplicit).map((entry) => {
     const cause = entry.cause === undefined ? undefined : byId.get(entry.cause);
@@ -76,7 +76,7 @@ export function toldRows({ pod, timeline }: Pick<PlayedPod, "pod" | "timeline">)
   });
 }
 
-function tableLines(played: PlayedPod, style: TextStyle): readonly string[] {
+function tableLines(played: PodRun, style: TextStyle): readonly string[] {
   const [head = "", ...lines] = alignColumns([["TIME", "CONTAINER", "WHAT", "WHY"], ...toldRows(played)]);
   return [style.bold(head), ...lines];
 }
@@ -94,8 +94,8 @@ function whyText(pod: DefaultedPod, { sinceCause }: TimelineEntry, cause: Timeli
 }
 
 /** How the run ended, then one line for each expectation. */
-export function closingLines({ timeline: { ended, untilMs }, judgements }: PlayedPod): readonly string[] {
-  return [endText(ended, untilMs), ...judgements.map(judgementText)];
+export function closingLines({ timeline: { ended, untilMs }, judgments }: PodRun): readonly string[] {
+  return [endText(ended, untilMs), ...judgments.map(judgmentText)];
 }
 
 function endText(ended: Ended, untilMs: number): string {

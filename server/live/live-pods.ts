@@ -21,14 +21,14 @@ import type {
 import { type LiveWorkload, readWorkload } from "./live-workloads.ts";
 import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
 import { rolloutOf } from "./rollouts.ts";
-import { type Workload, workloadsOf } from "./workloads.ts";
+import { type PodOwner, workloadsOf } from "./workloads.ts";
 
 /** A pod of the connected cluster with all that is known of it. */
 export interface LivePod {
   readonly uid: string;
   readonly look: PodSnapshot;
   /** From the nearest owner to what people wrote. */
-  readonly workloads: readonly Workload[];
+  readonly workloads: readonly PodOwner[];
   /** What its node says of itself; undefined if there is nothing yet. */
   readonly node: NodeInfo | undefined;
   readonly assumed: () => LiveAssumptions;

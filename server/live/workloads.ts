@@ -2,7 +2,7 @@ import type { ObservedPod, Owner } from "../../shared/observation/index.ts";
 import type { OwnerLink } from "../../shared/protocol/cluster.ts";
 
 /** An object that has pods, by what a manifest says of it. */
-export interface Workload {
+export interface PodOwner {
   readonly kind: string;
   readonly name: string;
 }
@@ -14,10 +14,10 @@ const depthMax = 5;
 export function workloadsOf(
   { owners, templateHash }: ObservedPod,
   links: ReadonlyMap<string, OwnerLink>,
-): readonly Workload[] {
+): readonly PodOwner[] {
   const owner = owners.find(({ isController }) => isController) ?? owners[0];
   if (owner === undefined) return [];
-  const chain: Workload[] = [{ kind: owner.kind, name: owner.name }];
+  const chain: PodOwner[] = [{ kind: owner.kind, name: owner.name }];
   let link = owner.uid === undefined ? undefined : links.get(owner.uid);
   if (link === undefined) return [...chain, ...deploymentOf(owner, templateHash)];
   while (link?.controller !== undefined && chain.length < depthMax) {
@@ -29,7 +29,7 @@ export function workloadsOf(
 }
 
 /** Where replica sets may not be read: a Deployment names its own by the hash of the template. */
-function deploymentOf({ kind, name }: Owner, templateHash: string | undefined): readonly Workload[] {
+function deploymentOf({ kind, name }: Owner, templateHash: string | undefined): readonly PodOwner[] {
   const ending = `-${templateHash}`;
   if (kind !== "ReplicaSet" || templateHash === undefined || !name.endsWith(ending)) return [];
   return [{ kind: "Deployment", name: name.slice(0, -ending.length) }];

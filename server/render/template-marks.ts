@@ -1,4 +1,4 @@
-import type { Range } from "../manifest/text/model.ts";
+import type { OffsetRange } from "../../shared/basics/offset-range.ts";
 import { blankTemplates } from "../manifest/text/templates.ts";
 
 const markOf = (id: number): string => ` #@cadence:${id}@`;
@@ -34,17 +34,17 @@ export function readMarks(line: string): { readonly text: string; readonly ids: 
   return { text: ids.length === 0 ? line : line.replaceAll(marks, ""), ids };
 }
 
-interface Expression extends Range {
+interface Expression extends OffsetRange {
   readonly source: string;
 }
 
 interface Template {
   readonly expressions: readonly Expression[];
   /** Between `define` and its `end`, where the result may be compared, cut or joined, because it is no YAML. */
-  readonly words: readonly Range[];
+  readonly words: readonly OffsetRange[];
 }
 
-interface Line extends Range {
+interface Line extends OffsetRange {
   readonly text: string;
   readonly expressions: readonly Expression[];
   /** What stands between the expressions. */
@@ -60,7 +60,7 @@ function readTemplate(text: string): Template {
     .map(({ start, end }) => ({ start, end, source: text.slice(start, end) }))
     .filter(({ source }) => source.startsWith("{{"));
   const open: { readonly word: string; readonly start: number }[] = [];
-  const words: Range[] = [];
+  const words: OffsetRange[] = [];
   for (const { start, end, source } of expressions) {
     const word = keyword.exec(source)?.[1] ?? "";
     if (/^(?:if|range|with|define|block)$/.test(word)) open.push({ word, start: end });

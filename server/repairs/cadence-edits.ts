@@ -5,7 +5,7 @@ import { descend } from "../manifest/text/descend.ts";
 import type { ManifestDocument } from "../manifest/text/model.ts";
 import { lineEndOf, lineOf, lineStartOf } from "../manifest/text/text.ts";
 import { eolOf, ownMapAt, type TextEdit } from "../rules/edits/edits.ts";
-import type { Line } from "./cadence-lines.ts";
+import type { IndentedLine } from "./cadence-lines.ts";
 
 /** Puts another text behind `cadence:`. The column of the comment stays, and so does a note behind its text, on a line of its own. */
 export function replaceComment(
@@ -33,7 +33,7 @@ export function removeComment({ text }: ManifestDocument, place: CadenceComment)
 }
 
 /** `# cadence: …` on a line of its own above another one. */
-export function commentAbove({ text }: ManifestDocument, { start, indent }: Line, said: string): TextEdit {
+export function commentAbove({ text }: ManifestDocument, { start, indent }: IndentedLine, said: string): TextEdit {
   return { start, end: start, newText: `${indent}# cadence: ${said}${eolOf(text)}` };
 }
 

@@ -5,7 +5,7 @@ import { lineOf, lineStartOf } from "../manifest/text/text.ts";
 import { ownMapAt } from "../rules/edits/edits.ts";
 
 /** A line of the document: its start and its indentation. */
-export interface Line {
+export interface IndentedLine {
   readonly start: number;
   readonly indent: string;
 }
@@ -22,12 +22,12 @@ export function refusalOf({ problems, templated, text }: ManifestDocument, canno
  * The line of the spec's containers, or of another of its fields, above which a comment applies to the pod.
  * Undefined if none of its fields begins a line.
  */
-export function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): Line | undefined {
+export function lineAbove(document: ManifestDocument, { prefix }: LocatedPod): IndentedLine | undefined {
   const spec = ownMapAt(document.root, prefix);
   if (spec === undefined || spec.flow) return undefined;
   const lines = fieldLines(document, spec);
   const ofContainers = lines.find(({ key }) => key === "containers" || key === "initContainers") ?? lines[0];
-  const isFree = ({ start }: Line) => containersOnLine(document, lineOf(document.text, start)).length === 0;
+  const isFree = ({ start }: IndentedLine) => containersOnLine(document, lineOf(document.text, start)).length === 0;
   // A comment above a line with a container applies to that container.
   return ofContainers && !isFree(ofContainers) ? lines.find(isFree) : ofContainers;
 }
@@ -39,7 +39,10 @@ export function sharedBy(pods: readonly AnalyzedPod[], place: CadenceComment): b
 }
 
 /** The fields that begin their line; a field after a dash does not. */
-function fieldLines({ text }: ManifestDocument, { entries }: MapNode): readonly (Line & { readonly key: string })[] {
+function fieldLines(
+  { text }: ManifestDocument,
+  { entries }: MapNode,
+): readonly (IndentedLine & { readonly key: string })[] {
   return entries.flatMap(({ key, keyRange }) => {
     const start = lineStartOf(text, keyRange.start);
     const indent = text.slice(start, keyRange.start);

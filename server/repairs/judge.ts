@@ -2,7 +2,7 @@ import { type Path, samePath } from "../../shared/basics/path.ts";
 import { isFields, valueAt } from "../../shared/basics/values.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
 import type { RuleId } from "../rule-ids/ids.ts";
-import type { Part, Place, SnippetEdit } from "./model.ts";
+import type { BlockContainer, Part, SnippetEdit } from "./model.ts";
 import { type Tried, tryEdits } from "./try-edits.ts";
 
 /** The container in the rewritten document. */
@@ -17,7 +17,10 @@ interface Rewritten {
  * Reads the text as it would be after the edits. Undefined if it is no longer one document, has no such container, or changes
  * elsewhere, too, because an anchored value is used in several places.
  */
-export function rewritten({ analyzed, pod, container }: Place, edits: readonly SnippetEdit[]): Rewritten | undefined {
+export function rewritten(
+  { analyzed, pod, container }: BlockContainer,
+  edits: readonly SnippetEdit[],
+): Rewritten | undefined {
   if (analyzed.document.problems.length > 0) return undefined;
   const plain = edits.map(({ start, end, parts }) => ({ start, end, newText: plainText(parts) }));
   const tried = tryEdits(analyzed, plain);
@@ -37,7 +40,11 @@ export function addsNoFinding({ tried }: Rewritten, except?: RuleId): boolean {
 }
 
 /** True if the container has these fields and is otherwise unchanged. The order of fields does not matter. */
-export function isWrittenAs(place: Place, { written }: Rewritten, fields: Readonly<Record<string, unknown>>): boolean {
+export function isWrittenAs(
+  place: BlockContainer,
+  { written }: Rewritten,
+  fields: Readonly<Record<string, unknown>>,
+): boolean {
   const before = valueAt(place.pod.located.spec, place.container.path);
   if (!isFields(before)) return false;
   return isEqual(written, { ...before, ...fields });

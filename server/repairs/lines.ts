@@ -1,14 +1,19 @@
-import type { ManifestDocument, MapEntry, Range } from "../manifest/text/model.ts";
+import type { OffsetRange } from "../../shared/basics/offset-range.ts";
+import type { ManifestDocument, MapEntry } from "../manifest/text/model.ts";
 import { lineEndOf, lineStartOf } from "../manifest/text/text.ts";
 
 /** From the start of its first line to the end of its last, without the line break: comments behind its lines are in it. */
-export function linesOfEntry({ text }: ManifestDocument, { keyRange, value, alias }: MapEntry): Range {
+export function linesOfEntry({ text }: ManifestDocument, { keyRange, value, alias }: MapEntry): OffsetRange {
   const end = Math.max(keyRange.end, (alias ?? value).end);
   return { start: lineStartOf(text, keyRange.start), end: lineEndOf(text, end) };
 }
 
 /** The lines with the comments below them that are indented deeper than `indent`: they are about what stands above them. */
-export function withCommentsBelow({ text, comments }: ManifestDocument, lines: Range, indent: string): Range {
+export function withCommentsBelow(
+  { text, comments }: ManifestDocument,
+  lines: OffsetRange,
+  indent: string,
+): OffsetRange {
   let { end } = lines;
   for (const comment of comments) {
     if (!comment.ownLine || comment.start < end) continue;
@@ -23,7 +28,11 @@ export function withCommentsBelow({ text, comments }: ManifestDocument, lines: R
 export const hole = "\uE000";
 
 /** The lines without their comments and without the lines that hold nothing else. What stands at `cut` (on one line) becomes a `hole`. */
-export function withoutComments(document: ManifestDocument, { start, end }: Range, cut?: Range): readonly string[] {
+export function withoutComments(
+  document: ManifestDocument,
+  { start, end }: OffsetRange,
+  cut?: OffsetRange,
+): readonly string[] {
   const inside = document.comments.filter((comment) => start <= comment.start && comment.end <= end);
   const gone = [...inside.map((comment) => ({ start: comment.start, end: comment.end, text: "" }))];
   if (cut !== undefined) gone.push({ start: cut.start, end: cut.end, text: hole });

@@ -1,9 +1,10 @@
+import type { OffsetRange } from "../../shared/basics/offset-range.ts";
 import type { Container, DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
-import type { MapNode, Range } from "../manifest/text/model.ts";
+import type { MapNode } from "../manifest/text/model.ts";
 
 /** What stands in the place of a range; offsets in the document. */
-export interface SnippetEdit extends Range {
+export interface SnippetEdit extends OffsetRange {
   readonly parts: readonly Part[];
 }
 
@@ -20,7 +21,7 @@ export interface Refactoring {
 }
 
 /** A container that is written in this document, in block style, without templates. */
-export interface Place {
+export interface BlockContainer {
   readonly analyzed: AnalyzedDocument;
   readonly pod: AnalyzedPod & { readonly pod: DefaultedPod };
   readonly container: Container;
@@ -34,5 +35,5 @@ export interface Refactor {
   /** The fields of the container where it is offered. */
   readonly fields: readonly string[];
   /** Undefined if there is nothing of that kind to rewrite, or not with certainty. */
-  readonly refactor: (place: Place) => Refactoring | undefined;
+  readonly refactor: (place: BlockContainer) => Refactoring | undefined;
 }

@@ -9,7 +9,7 @@ import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { CadenceComment } from "../manifest/pods/comments.ts";
 import type { ManifestDocument } from "../manifest/text/model.ts";
 import { eolOf, type TextEdit } from "../rules/edits/edits.ts";
-import { type Line, lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
+import { type IndentedLine, lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
 
 /** Edits in the document and a message; without edits, the message is the reason. */
 interface PinEdits {
@@ -44,7 +44,7 @@ export async function pinEdits(
 function editsFor(
   { document, pods }: AnalyzedDocument,
   analyzed: AnalyzedPod,
-  { pinned, above }: { readonly pinned: PinnedForecast; readonly above: Line },
+  { pinned, above }: { readonly pinned: PinnedForecast; readonly above: IndentedLine },
 ): PinEdits {
   const written = writtenExpectations(analyzed);
   const updates = written.flatMap((each, index) =>
@@ -95,7 +95,7 @@ function updateOf(
 
 function additions(
   { text }: ManifestDocument,
-  { start, indent }: Line,
+  { start, indent }: IndentedLine,
   added: PinnedForecast["added"],
 ): readonly TextEdit[] {
   if (added.length === 0) return [];

@@ -4,7 +4,7 @@ import { isUnknownAt, nodeAt } from "../manifest/text/ranges.ts";
 import { lineStartOf } from "../manifest/text/text.ts";
 import { eolOf } from "../rules/edits/edits.ts";
 import { linesOfEntry } from "./lines.ts";
-import type { Part, Place, SnippetEdit } from "./model.ts";
+import type { BlockContainer, Part, SnippetEdit } from "./model.ts";
 
 /** What a container says of its own restarts, since Kubernetes 1.34. */
 export interface RestartFields {
@@ -18,7 +18,7 @@ interface RestartRule {
 }
 
 /** API server and node know restart rules, and the container says nothing of its restarts so far. */
-export function mayHaveRules({ analyzed, container, pod }: Place): boolean {
+export function mayHaveRules({ analyzed, container, pod }: BlockContainer): boolean {
   const { apiServer, node } = analyzed.settings.assumptions;
   const isFree = (field: string): boolean =>
     valueAt(pod.located.spec, [...container.path, field]) === undefined &&
@@ -32,7 +32,7 @@ export function mayHaveRules({ analyzed, container, pod }: Place): boolean {
 }
 
 /** Writes them below the image, or the name, with the exit codes as a place for the cursor. */
-export function restartFieldsEdit(place: Place, fields: RestartFields): SnippetEdit | undefined {
+export function restartFieldsEdit(place: BlockContainer, fields: RestartFields): SnippetEdit | undefined {
   const { analyzed, indent, map } = place;
   const { document } = analyzed;
   const above = ["image", "name"].flatMap((field) => map.entries.find(({ key }) => key === field) ?? [])[0];
@@ -58,7 +58,7 @@ export function restartFieldsEdit(place: Place, fields: RestartFields): SnippetE
 }
 
 /** By how many columns the dashes of the list of containers stand to the right of its name. */
-function dashColumns({ analyzed: { document }, container, pod }: Place): number {
+function dashColumns({ analyzed: { document }, container, pod }: BlockContainer): number {
   const [list = ""] = container.path;
   const spec = nodeAt(document, pod.located.prefix);
   const entry = spec?.type === "map" ? spec.entries.findLast(({ key }) => key === list) : undefined;

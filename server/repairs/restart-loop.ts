@@ -5,7 +5,7 @@ import { lineEndOf, lineStartOf } from "../manifest/text/text.ts";
 import { eolOf } from "../rules/edits/edits.ts";
 import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import { hasReferences } from "./lines.ts";
-import type { Part, Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";
+import type { BlockContainer, Part, Refactor, Refactoring, SnippetEdit } from "./model.ts";
 import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-fields.ts";
 import { readShellLoop, type ShellLoop } from "./shell-loop.ts";
 
@@ -15,7 +15,7 @@ import { readShellLoop, type ShellLoop } from "./shell-loop.ts";
  */
 export const restartLoop: Refactor = { fields: ["command", "args"], refactor };
 
-function refactor(place: Place): Refactoring | undefined {
+function refactor(place: BlockContainer): Refactoring | undefined {
   const { container, pod } = place;
   const isFinal = pod.pod.restartPolicy === "Never" && container.kind !== "sidecar";
   const script = isFinal && mayHaveRules(place) ? scriptIn(place) : undefined;
@@ -43,7 +43,7 @@ interface Script {
 }
 
 /** The script of `sh -c`: the last word of the command, or the first of args. */
-function scriptIn({ analyzed: { document }, map }: Place): Script | undefined {
+function scriptIn({ analyzed: { document }, map }: BlockContainer): Script | undefined {
   const command = wordsOf(map.entries.find(({ key }) => key === "command"));
   const args = wordsOf(map.entries.find(({ key }) => key === "args"));
   if (command === undefined || [...map.entries].some(({ merge }) => merge)) return undefined;
@@ -85,7 +85,11 @@ interface CommandText {
 }
 
 /** The script without its loop, in the style that it has. */
-function commandText({ analyzed: { document } }: Place, node: ScalarNode, command: string): CommandText | undefined {
+function commandText(
+  { analyzed: { document } }: BlockContainer,
+  node: ScalarNode,
+  command: string,
+): CommandText | undefined {
   const { text } = document;
   const raw = text.slice(node.start, node.end);
   const place = { start: node.start, end: node.end };

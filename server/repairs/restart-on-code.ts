@@ -3,7 +3,7 @@ import type { Spread } from "../../shared/forecast/answer/model.ts";
 import type { Run } from "../../shared/scenario/model.ts";
 import type { AnalyzedPod } from "../analysis/subject.ts";
 import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
-import type { Place, Refactor, Refactoring } from "./model.ts";
+import type { BlockContainer, Refactor, Refactoring } from "./model.ts";
 import { mayHaveRules, type RestartFields, restartFieldsEdit } from "./restart-fields.ts";
 
 /**
@@ -14,7 +14,7 @@ export const restartOnCode: Refactor = { fields: ["name"], refactor };
 
 const kinds = ["Pod", "Job", "CronJob"];
 
-function refactor(place: Place): Refactoring | undefined {
+function refactor(place: BlockContainer): Refactoring | undefined {
   const { container, pod } = place;
   const code = codeIn(place);
   if (code === undefined || !kinds.includes(pod.located.kind) || container.kind !== "regular") return undefined;
@@ -32,7 +32,7 @@ function refactor(place: Place): Refactoring | undefined {
 }
 
 /** The one code with which its runs end before others follow. That of a crash or a kill asks for nothing. */
-function codeIn({ container, pod }: Place): number | undefined {
+function codeIn({ container, pod }: BlockContainer): number | undefined {
   const { containers } = pod.scenario.scenario;
   const runs: readonly Run[] = Object.hasOwn(containers, container.name)
     ? (containers[container.name]?.runs ?? [])
@@ -42,6 +42,6 @@ function codeIn({ container, pod }: Place): number | undefined {
   return codes.size === 1 && code !== undefined && code > 1 && code < 128 ? code : undefined;
 }
 
-function storyRestarts(pod: AnalyzedPod, { container }: Place): Spread | undefined {
+function storyRestarts(pod: AnalyzedPod, { container }: BlockContainer): Spread | undefined {
   return pod.forecast()?.containers.find(({ path }) => samePath(path, container.path))?.restarts.story?.restarts;
 }

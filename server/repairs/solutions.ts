@@ -2,11 +2,11 @@ import type { Path } from "../../shared/basics/path.ts";
 import { solve } from "../../shared/forecast/solve/solve.ts";
 import { type KubeletQuestion, solveKubelet } from "../../shared/forecast/solve/solve-kubelet.ts";
 import {
-  type Change,
+  type FieldChange,
   type Goal,
-  type Question,
   type Solution,
   type Solved,
+  type SolveQuestion,
   unsolved,
   type WorkloadGoal,
 } from "../../shared/forecast/solve/solve-model.ts";
@@ -20,7 +20,7 @@ import { nodeAt } from "../manifest/text/ranges.ts";
 import type { FieldFix } from "../rules/core/model.ts";
 import { editsOf, eolOf, type TextEdit } from "../rules/edits/edits.ts";
 import { rules } from "../rules/index.ts";
-import { judgementsOf } from "../rules/project/expectation-failed.ts";
+import { judgmentsOf } from "../rules/project/expectation-failed.ts";
 import { editsOfRewriting, rewrite, startRewriting } from "./rewriting.ts";
 import { tryEdits } from "./try-edits.ts";
 
@@ -85,7 +85,7 @@ function workloadQuestion({ found }: SolveTarget & { readonly kind: "workload" }
   return { workload, written: { kind, name, namespace, spec }, podPath, assumptions: pod.settings.assumptions };
 }
 
-function containerQuestion({ pod, container }: ContainerSubject): Question {
+function containerQuestion({ pod, container }: ContainerSubject): SolveQuestion {
   const { kind, name, namespace, spec } = pod.located;
   const { assumptions } = pod.settings;
   const { scenario } = pod.scenario;
@@ -124,7 +124,7 @@ function brokenExpectations(before: AnalyzedDocument, after: AnalyzedDocument): 
 }
 
 function failedExpectations(pod: AnalyzedPod): readonly { readonly key: string; readonly text: string }[] {
-  return judgementsOf(pod).flatMap(({ holds, text }, index) =>
+  return judgmentsOf(pod).flatMap(({ holds, text }, index) =>
     holds ? [] : [{ key: `${pod.located.prefix.join("/")} ${index}`, text }],
   );
 }
@@ -132,7 +132,7 @@ function failedExpectations(pod: AnalyzedPod): readonly { readonly key: string; 
 function editsFor(
   document: ManifestDocument,
   target: SolveTarget,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
 ): readonly TextEdit[] | undefined {
   if (target.kind === "workload") return fieldEdits(document, target.root, changes);
   if (target.kind === "container") return fieldEdits(document, target.subject.pod.located.prefix, changes);
@@ -150,7 +150,7 @@ function editsFor(
 function fieldEdits(
   document: ManifestDocument,
   prefix: Path,
-  changes: readonly Change[],
+  changes: readonly FieldChange[],
 ): readonly TextEdit[] | undefined {
   let rewriting = startRewriting(document.text);
   for (const change of changes) {
@@ -167,7 +167,7 @@ function fieldEdits(
 }
 
 /** A map that is missing is written with the field in it. */
-function fixOf(document: ManifestDocument, prefix: Path, { path, field, value }: Change): FieldFix {
+function fixOf(document: ManifestDocument, prefix: Path, { path, field, value }: FieldChange): FieldFix {
   const own = [...prefix, ...path];
   const last = path.at(-1);
   if (last === undefined || nodeAt(document, own) !== undefined)

@@ -5,7 +5,7 @@ import { eolOf, indentOf } from "../rules/edits/edits.ts";
 import { targetOf } from "../rules/probes/liveness-equals-readiness.ts";
 import { addsNoFinding, rewritten } from "./judge.ts";
 import { hasReferences, hole, linesOfEntry, withCommentsBelow, withoutComments } from "./lines.ts";
-import type { Part, Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";
+import type { BlockContainer, Part, Refactor, Refactoring, SnippetEdit } from "./model.ts";
 import { readinessPathFor } from "./probe-paths.ts";
 
 /**
@@ -14,7 +14,7 @@ import { readinessPathFor } from "./probe-paths.ts";
  */
 export const splitProbes: Refactor = { fields: ["livenessProbe", "readinessProbe"], refactor };
 
-function refactor(place: Place): Refactoring | undefined {
+function refactor(place: BlockContainer): Refactoring | undefined {
   const { container, map } = place;
   const liveness = map.entries.find(({ key }) => key === "livenessProbe");
   const readiness = map.entries.find(({ key }) => key === "readinessProbe");
@@ -35,7 +35,7 @@ function refactor(place: Place): Refactoring | undefined {
 }
 
 /** Two probes of their own: one text in one of them is another. */
-function askedOtherwise(place: Place, liveness: MapNode, { value }: MapEntry): SnippetEdit | undefined {
+function askedOtherwise(place: BlockContainer, liveness: MapNode, { value }: MapEntry): SnippetEdit | undefined {
   const { liveness: one, readiness: other } = place.container.probes;
   if (one?.handler === undefined || other?.handler === undefined || value.type !== "map") return undefined;
   if (targetOf(one.handler, place.container) !== targetOf(other.handler, place.container)) return undefined;
@@ -47,7 +47,11 @@ function askedOtherwise(place: Place, liveness: MapNode, { value }: MapEntry): S
 }
 
 /** An alias becomes a probe of its own, with the lines of the one that it stands for. */
-function copied(place: Place, liveness: MapNode, { keyRange, value, alias }: MapEntry): SnippetEdit | undefined {
+function copied(
+  place: BlockContainer,
+  liveness: MapNode,
+  { keyRange, value, alias }: MapEntry,
+): SnippetEdit | undefined {
   if (alias === undefined || value !== liveness) return undefined;
   const probe = copyOf(place, liveness, () => true);
   const { text } = place.analyzed.document;
@@ -55,7 +59,7 @@ function copied(place: Place, liveness: MapNode, { keyRange, value, alias }: Map
 }
 
 /** Behind the liveness probe. */
-function added(place: Place, entry: MapEntry, liveness: MapNode): SnippetEdit | undefined {
+function added(place: BlockContainer, entry: MapEntry, liveness: MapNode): SnippetEdit | undefined {
   const { analyzed, container, indent, pod } = place;
   const { document } = analyzed;
   const path = [...pod.located.prefix, ...container.path, "readinessProbe"];
@@ -74,7 +78,11 @@ function isOfBoth({ key }: MapEntry): boolean {
 }
 
 /** The lines of a block map, the question among them as a placeholder. */
-function copyOf(place: Place, map: MapNode, isWanted: (entry: MapEntry) => boolean): readonly Part[] | undefined {
+function copyOf(
+  place: BlockContainer,
+  map: MapNode,
+  isWanted: (entry: MapEntry) => boolean,
+): readonly Part[] | undefined {
   const { analyzed, container } = place;
   const { document } = analyzed;
   const handler = container.probes.liveness?.handler;
@@ -117,6 +125,6 @@ function ownScalar(node: TreeNode | undefined): ScalarNode | undefined {
   return node?.type === "scalar" && node.style !== "block" && !node.unknown && node.start < node.end ? node : undefined;
 }
 
-function textOf({ analyzed }: Place, { start, end }: ScalarNode): string {
+function textOf({ analyzed }: BlockContainer, { start, end }: ScalarNode): string {
   return analyzed.document.text.slice(start, end);
 }

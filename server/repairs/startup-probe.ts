@@ -6,7 +6,7 @@ import { lineEndOf, lineStartOf } from "../manifest/text/text.ts";
 import { eolOf, indentOf } from "../rules/edits/edits.ts";
 import { addsNoFinding, isWrittenAs, rewritten } from "./judge.ts";
 import { hasReferences, linesOfEntry, withCommentsBelow, withoutComments } from "./lines.ts";
-import type { Place, Refactor, Refactoring, SnippetEdit } from "./model.ts";
+import type { BlockContainer, Refactor, Refactoring, SnippetEdit } from "./model.ts";
 
 /**
  * A long delay of liveness becomes a startup probe with the same question: it allows no less time and ends when the container answers.
@@ -29,7 +29,7 @@ const takenOver = [
 /** The engine is asked for a few thresholds from the lowest that can do. */
 const thresholdsTried = 6;
 
-function refactor(place: Place): Refactoring | undefined {
+function refactor(place: BlockContainer): Refactoring | undefined {
   const liveness = livenessOf(place);
   const before = place.pod.forecast()?.containers.find(({ path }) => path.join() === place.container.path.join());
   if (liveness === undefined || before?.startupBudget === undefined) return undefined;
@@ -55,7 +55,7 @@ interface Liveness {
 }
 
 /** The probe, if it is written here in block style, has a long delay, and no other file can bring a startup probe. */
-function livenessOf({ analyzed: { document }, pod, container, map }: Place): Liveness | undefined {
+function livenessOf({ analyzed: { document }, pod, container, map }: BlockContainer): Liveness | undefined {
   const { liveness, startup } = container.probes;
   const path = [...pod.located.prefix, ...container.path];
   if (liveness === undefined || startup !== undefined || pod.located.partial) return undefined;
@@ -74,7 +74,7 @@ function livenessOf({ analyzed: { document }, pod, container, map }: Place): Liv
 }
 
 /** One edit from the line of the delay to the end of the probe: the delay goes, the new probe follows. */
-function editOf(place: Place, { entry, map, indent, delay }: Liveness, threshold: number): SnippetEdit {
+function editOf(place: BlockContainer, { entry, map, indent, delay }: Liveness, threshold: number): SnippetEdit {
   const { document } = place.analyzed;
   const { text } = document;
   const eol = eolOf(text);
@@ -98,7 +98,7 @@ function editOf(place: Place, { entry, map, indent, delay }: Liveness, threshold
 
 /** The comments that say why there is a delay: they say it of the new threshold. */
 function commentsOn(
-  { analyzed: { document } }: Place,
+  { analyzed: { document } }: BlockContainer,
   { keyRange }: MapEntry,
   delay: MapEntry,
 ): { above: readonly Comment[]; behind: string } {
@@ -130,7 +130,7 @@ function isNoWorse(before: ContainerForecast, after: ContainerForecast): boolean
 }
 
 /** What the container is to say, apart from how it is written. */
-function fieldsOf({ pod, container }: Place, failureThreshold: number): Readonly<Record<string, unknown>> {
+function fieldsOf({ pod, container }: BlockContainer, failureThreshold: number): Readonly<Record<string, unknown>> {
   const written = valueAt(pod.located.spec, [...container.path, "livenessProbe"]);
   const probe = isFields(written) ? written : {};
   const question = Object.entries(probe).filter(([field]) => takenOver.includes(field));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { OffsetRange } from "../../shared/basics/offset-range.ts";
 import { once } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
-import type { Range } from "../manifest/text/model.ts";
 import { parseLeniently } from "./files/lenient.ts";
 import { readPlainYaml } from "./files/plain-yaml.ts";
 import type { ProjectProblem } from "./model.ts";
@@ -55,8 +55,8 @@ export interface ReadProjectFile {
   readonly value: ProjectFile;
   readonly problems: readonly ProjectProblem[];
   /** Where a value stands in the text. */
-  placeOf(path: Path): Range;
-  keyOf(path: Path): Range;
+  placeOf(path: Path): OffsetRange;
+  keyOf(path: Path): OffsetRange;
 }
 
 /** Reads the text of a project file. Mistakes are problems in their place and cost only themselves. An empty file is one without wishes. */

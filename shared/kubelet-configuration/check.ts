@@ -6,7 +6,7 @@ import { adviseType } from "./advice/advice-types.ts";
 import { adviseValue } from "./advice/advice-values.ts";
 import { withSafeRepairs } from "./advice/safe-repairs.ts";
 import { checkGates } from "./gates.ts";
-import { type Decoded, type DecodeError, decodeConfiguration, type UnknownField } from "./model/decode.ts";
+import { type Decoded, type DecodeError, decodeConfiguration, type UnknownKubeletField } from "./model/decode.ts";
 import { withDefaults } from "./model/defaults.ts";
 import type { KubeletHost, KubeletProblem, KubeletStage } from "./model/model.ts";
 import type { KubeletRule, Refusal } from "./model/rule.ts";
@@ -129,7 +129,7 @@ export function decodeProblem(error: DecodeError): KubeletProblem {
   return { path: error.path, origin: "kubelet", stage: "decode", reason, ...adviseType(error) };
 }
 
-export function unknownProblem(unknown: UnknownField, { kubernetes }: KubeletHost): KubeletProblem {
+export function unknownProblem(unknown: UnknownKubeletField, { kubernetes }: KubeletHost): KubeletProblem {
   const { path } = unknown;
   const named = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`)).join("");
   const reason = `unknown field "${named.slice(1)}"`;

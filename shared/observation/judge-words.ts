@@ -13,7 +13,7 @@ export function momentInWords({ container, run, end, ranMs }: JudgedMoment): str
 }
 
 /** What is to be said of it: inside what is possible, or how far outside and why that may be. `shiftMs`: how much later the page draws it. */
-export function judgementOfMoment(moment: JudgedMoment, shiftMs: number): string {
+export function judgmentOfMoment(moment: JudgedMoment, shiftMs: number): string {
   const { verdict, window } = moment;
   switch (verdict) {
     case "inside":

@@ -1,5 +1,5 @@
 import { addSpans, joinSpans, type Span } from "../basics/span.ts";
-import { type Moment, momentKey, type Step } from "../forecast/runs/steps.ts";
+import { momentKey, type RunMoment, type Step } from "../forecast/runs/steps.ts";
 import type { ProbeType } from "../kubernetes/pod.ts";
 import type { OverlayContainer, OverlayEnd, OverlayRun } from "../protocol/pod/observed.ts";
 import { restartingAllReason } from "../simulation/status/phase.ts";
@@ -11,7 +11,7 @@ import { restartingAllReason } from "../simulation/status/phase.ts";
  * volumes take what they take; `other back-off`, a start that is early after one that was outside, which shows that the back-off
  * was forgotten; `unknown`, what the played runs do not reach; `pending`, all while they are played.
  */
-export type Verdict =
+export type ObservedVerdict =
   | "inside"
   | "early"
   | "late"
@@ -24,19 +24,19 @@ export type Verdict =
   | "pending";
 
 /** The start or the end of an observed run. */
-export interface JudgedMoment extends Moment {
+export interface JudgedMoment extends RunMoment {
   readonly at: Span;
   /** Of an end. */
   readonly end: OverlayEnd | undefined;
   /** The run that ended, from its start. */
   readonly ranMs: number | undefined;
-  readonly verdict: Verdict;
+  readonly verdict: ObservedVerdict;
   /** When it was possible; undefined if that is not known. */
   readonly window: Span | undefined;
   /** How far it lies outside of it. */
   readonly byMs: number;
   /** What the window counts from. */
-  readonly from: Moment | undefined;
+  readonly from: RunMoment | undefined;
   readonly probe: ProbeType | undefined;
   /** That were possible. */
   readonly exitCodes: readonly number[];
@@ -66,7 +66,7 @@ export function judgeObserved(
   });
 }
 
-export function isOutside(verdict: Verdict): boolean {
+export function isOutside(verdict: ObservedVerdict): boolean {
   return verdict === "early" || verdict === "late" || verdict === "other end" || verdict === "never";
 }
 
@@ -167,7 +167,7 @@ class Possibilities {
   }
 
   /** Undefined if no run comes to it. */
-  at(moment: Moment): Possible | undefined {
+  at(moment: RunMoment): Possible | undefined {
     const steps = this.#stepsTo(moment);
     const [first] = steps;
     if (first === undefined) return undefined;
@@ -181,21 +181,21 @@ class Possibilities {
   }
 
   /** When the last of the runs came to it. */
-  lastMs(moment: Moment): number | undefined {
+  lastMs(moment: RunMoment): number | undefined {
     const steps = this.#stepsTo(moment);
     return steps.length === 0 ? undefined : Math.max(...steps.map(({ lastMs }) => lastMs));
   }
 
-  #stepsTo(moment: Moment): readonly Step[] {
+  #stepsTo(moment: RunMoment): readonly Step[] {
     return this.#steps.get(momentKey(moment)) ?? [];
   }
 
-  #isUnseen({ container, run }: Moment): boolean {
+  #isUnseen({ container, run }: RunMoment): boolean {
     return this.#runs.get(container)?.has(run) === false;
   }
 
   /** Of all ways that lead to it; undefined where the beginning of one is not known. */
-  #windowOf(moment: Moment, bridged: number): Span | undefined {
+  #windowOf(moment: RunMoment, bridged: number): Span | undefined {
     let window: Span | undefined;
     for (const { from, span } of this.#stepsTo(moment)) {
       const before = from === undefined ? atPodStart : this.#timeOf(from, bridged + 1);
@@ -207,7 +207,7 @@ class Possibilities {
   }
 
   /** When it was, or may have been where its time is not known. */
-  #timeOf(moment: Moment, bridged: number): Span | undefined {
+  #timeOf(moment: RunMoment, bridged: number): Span | undefined {
     const seen = this.#seen.get(momentKey(moment));
     if (seen !== undefined || this.#isUnseen(moment) || bridged > bridgedAtMost) return seen;
     return this.#windowOf(moment, bridged);

@@ -2,7 +2,7 @@ import type { Container, Handler, Probe, ProbeType } from "../kubernetes/pod.ts"
 import type { AnswerWindow, Run } from "../scenario/model.ts";
 
 /** Result and duration of one attempt. The prober discards `error`: it neither counts nor resets the counters. */
-export interface Answer {
+export interface AttemptAnswer {
   readonly result: "success" | "failure" | "timeout" | "error";
   readonly tookMs: number;
 }
@@ -17,7 +17,13 @@ interface AnswerChange {
  * Answers a probe that is asked `elapsedMs` after the start of a run.
  * Models pkg/kubelet/prober/prober.go runProbe (v1.37.1) for what the scenario says about the container.
  */
-export function answerProbe(run: Run, container: Container, type: ProbeType, probe: Probe, elapsedMs: number): Answer {
+export function answerProbe(
+  run: Run,
+  container: Container,
+  type: ProbeType,
+  probe: Probe,
+  elapsedMs: number,
+): AttemptAnswer {
   if (probe.handler === undefined || hasUndeclaredPortName(probe.handler, container))
     return { result: "error", tookMs: 0 };
   const asked = { type, handler: probe.handler };
@@ -66,7 +72,12 @@ export function answerChanges(run: Run, type: ProbeType, probe: Probe): readonly
 }
 
 /** How long a hook takes and whether it succeeds, when it starts `elapsedMs` after the start of the run. `tookMs` is Infinity for one that never answers. */
-export function answerHook(run: Run, hook: "postStart" | "preStop", handler: Handler, elapsedMs: number): Answer {
+export function answerHook(
+  run: Run,
+  hook: "postStart" | "preStop",
+  handler: Handler,
+  elapsedMs: number,
+): AttemptAnswer {
   if (handler.type === "sleep") return { result: "success", tookMs: handler.seconds * 1000 };
   return answerInWindows(run, { hook, handler }, elapsedMs, Number.POSITIVE_INFINITY);
 }
@@ -98,7 +109,7 @@ function concerns(window: AnswerWindow, asked: Asked): boolean {
  * Windows that overlap add up: the answer is the worst of theirs. What has not started yet fails, however long it takes to
  * say so.
  */
-function answerInWindows(run: Run, asked: Asked, elapsedMs: number, timeoutMs: number): Answer {
+function answerInWindows(run: Run, asked: Asked, elapsedMs: number, timeoutMs: number): AttemptAnswer {
   // Most containers answer at once whatever they are asked.
   if (run.answers.length === 0) return { result: elapsedMs < run.startsInMs ? "failure" : "success", tookMs: 0 };
   const windows = windowsAt(run, asked, elapsedMs);

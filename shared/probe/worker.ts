@@ -1,5 +1,5 @@
 import type { Probe, ProbeType } from "../kubernetes/pod.ts";
-import type { Answer } from "./answer.ts";
+import type { AttemptAnswer } from "./answer.ts";
 
 /** What the result cache holds for a container: `unknown` only for a startup probe that has not decided yet, `none`: no entry. */
 export type ProbeResult = "none" | "unknown" | "success" | "failure";
@@ -63,7 +63,7 @@ export function adoptInstance(worker: ProbeWorker, instance: number, result: Pro
  */
 export function countAnswer(
   worker: ProbeWorker,
-  answer: Answer["result"],
+  answer: AttemptAnswer["result"],
   holdsAfterSuccess: boolean,
 ): ProbeResult | undefined {
   if (answer === "error") return undefined;

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, inject, it } from "vitest";
-import { listContexts, type Timing } from "../../client/cluster/source/main.ts";
+import { listContexts, type TimeLimits } from "../../client/cluster/source/main.ts";
 import { Cluster } from "./harness/cluster.ts";
 import { type KubeconfigParts, kubeconfigOf, kubeconfigText, writeKubeconfig } from "./harness/kubeconfig.ts";
 import { Observer } from "./harness/observer.ts";
@@ -14,7 +14,7 @@ const observers: Observer[] = [];
 const timing = { firstWaitMs: 50, lastWaitMs: 500 };
 const hangingPlugin = "a plugin that hangs";
 
-function observe(kubeconfig: string, limits: Partial<Timing> = {}): Observer {
+function observe(kubeconfig: string, limits: Partial<TimeLimits> = {}): Observer {
   const observer = new Observer({ kubeconfig, namespaces: ["default"], timing: { ...timing, ...limits } });
   observers.push(observer);
   return observer;

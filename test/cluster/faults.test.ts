@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import type { Timing } from "../../client/cluster/source/main.ts";
+import type { TimeLimits } from "../../client/cluster/source/main.ts";
 import { startMeter } from "../machine-meter.ts";
 import { eventually, until } from "../patience.ts";
 import { readAudit, verbsOf } from "./harness/audit.ts";
@@ -20,7 +20,7 @@ const lists = /^GET \/api\/v1\/namespaces\/team-a\/pods\?(?!.*watch=)/;
 const watches = /^GET \/api\/v1\/namespaces\/team-a\/pods\?.*watch=/;
 const neverMs = 24 * 3_600_000;
 /** Failures are over sooner; nothing is too slow but what a test makes slow. */
-const timing: Partial<Timing> = {
+const timing: Partial<TimeLimits> = {
   ...{ firstWaitMs: 200, lastWaitMs: 1000 },
   ...{ requestMs: neverMs, listMs: neverMs, watchIdleMs: neverMs },
 };
@@ -42,13 +42,13 @@ afterAll(async () => {
   cluster.end();
 });
 
-function observe(more: Partial<Timing> = {}): Observer {
+function observe(more: Partial<TimeLimits> = {}): Observer {
   const kubeconfig = kubeconfigOf(cluster, "viewer", { server: proxy.server });
   observer = new Observer({ kubeconfig, namespaces: [namespace], timing: { ...timing, ...more } });
   return observer;
 }
 
-async function observeLive(more?: Partial<Timing>): Promise<Observer> {
+async function observeLive(more?: Partial<TimeLimits>): Promise<Observer> {
   const started = observe(more);
   await started.reaches(/^live/);
   await until("its pods", () => started.pods.size >= 3);

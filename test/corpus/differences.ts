@@ -1,6 +1,6 @@
 import { parseManifest } from "../../server/manifest/documents/parse.ts";
 import type { Manifest } from "../../server/manifest/text/model.ts";
-import { type Judgement, judge, settingsFor } from "../truth/validation/judge.ts";
+import { type Judgment, judge, settingsFor } from "../truth/validation/judge.ts";
 import { readVerdicts } from "../truth/validation/pod-cases.ts";
 import { corpusFolder, readCorpus } from "./sources.ts";
 
@@ -12,24 +12,24 @@ export async function corpusDifferences(version: string): Promise<readonly Diffe
   return verdictsOf(version).flatMap(({ id, documents }) => {
     const manifest = parsed.get(id) ?? parseManifest(readCorpus(id));
     parsed.set(id, manifest);
-    return judge(manifest, documents, settings).map((judgement) => differenceOf(id, manifest, judgement));
+    return judge(manifest, documents, settings).map((judgment) => differenceOf(id, manifest, judgment));
   });
 }
 
 export interface Difference {
   readonly id: string;
-  readonly judgement: Judgement;
+  readonly judgment: Judgment;
   readonly missing: readonly string[];
   readonly tooMany: readonly string[];
   /** Why nothing, or not all, is said. Undefined: there is no reason. */
   readonly reason: string | undefined;
 }
 
-function differenceOf(id: string, manifest: Manifest, judgement: Judgement): Difference {
-  const { ours, recorded } = judgement;
+function differenceOf(id: string, manifest: Manifest, judgment: Judgment): Difference {
+  const { ours, recorded } = judgment;
   const missing = recorded.filter((line) => !ours.includes(line));
   const tooMany = ours.filter((line) => !recorded.includes(line));
-  return { id, judgement, missing, tooMany, reason: missing.length === 0 ? undefined : reasonOf(manifest, judgement) };
+  return { id, judgment, missing, tooMany, reason: missing.length === 0 ? undefined : reasonOf(manifest, judgment) };
 }
 
 function verdictsOf(version: string) {
@@ -39,7 +39,7 @@ function verdictsOf(version: string) {
 }
 
 /** Why nothing, or not all, is said of a document. Undefined: there is no reason, it is a miss. */
-function reasonOf(manifest: Manifest, { index }: Judgement): string | undefined {
+function reasonOf(manifest: Manifest, { index }: Judgment): string | undefined {
   const document = manifest.documents.find((each) => each.index === index)?.document;
   if (document === undefined) return "the file is split in another way";
   if (document.templated) return "a template";

@@ -18,14 +18,14 @@ if (hasCorpus)
 
     it("nothing is refused that the API server takes", async () => {
       const all = await corpusDifferences(version);
-      for (const { judgement, reason } of all)
-        if (reason === undefined) tally(totals, judgement);
+      for (const { judgment, reason } of all)
+        if (reason === undefined) tally(totals, judgment);
         else untold.set(reason, (untold.get(reason) ?? 0) + 1);
       expect(all.filter(({ tooMany }) => tooMany.length > 0).map(inWords)).toEqual([]);
       expect(all.filter(({ missing, reason }) => missing.length > 0 && reason === undefined).map(inWords)).toEqual([]);
     });
   });
 
-function inWords({ id, judgement, missing, tooMany }: Difference) {
-  return { id, document: judgement.index, item: judgement.item, missing, tooMany };
+function inWords({ id, judgment, missing, tooMany }: Difference) {
+  return { id, document: judgment.index, item: judgment.item, missing, tooMany };
 }

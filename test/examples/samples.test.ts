@@ -113,9 +113,9 @@ describe.each(named)("%s", (name, pod) => {
     expect(pod.scenarioTexts.some(({ container, source }) => container !== undefined && source === "comment")).toBe(
       true,
     );
-    const judgements = judgeExpectations(pod.pod, pod.settings.assumptions, scenario);
-    expect(judgements.length).toBeGreaterThan(0);
-    expect(judgements.filter(({ holds, runs }) => !holds || runs !== judgedRuns).map(({ text }) => text)).toEqual([]);
+    const judgments = judgeExpectations(pod.pod, pod.settings.assumptions, scenario);
+    expect(judgments.length).toBeGreaterThan(0);
+    expect(judgments.filter(({ holds, runs }) => !holds || runs !== judgedRuns).map(({ text }) => text)).toEqual([]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { analyzed, type RunnablePod, runnablePods } from "../../server/features/core/subjects.ts";
+import type { RunnablePod } from "../../server/analysis/subject.ts";
+import { analyzed, runnablePods } from "../../server/features/core/subjects.ts";
 import { formatDuration } from "../../shared/basics/durations.ts";
 import { simulate } from "../../shared/simulation/index.ts";
 import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { reviewObject } from "../../shared/api-server/admission/review.ts";
 import type { Fields } from "../../shared/api-server/types/fields.ts";
-import type { WorkloadKind } from "../../shared/api-server/types/kinds.ts";
+import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
 import { formatPath, formatStrictPath } from "../../shared/basics/path.ts";
 import type { Component } from "../../shared/kubernetes/node.ts";
 
@@ -35,7 +35,7 @@ export interface Comparison {
   readonly differences: readonly string[];
 }
 
-export function compare(kind: WorkloadKind, value: Fields, verdict: Verdict, apiServer: Component): Comparison {
+export function compare(kind: PodCarrierKind, value: Fields, verdict: Verdict, apiServer: Component): Comparison {
   const review = reviewObject(kind, value, apiServer);
   const isTaken = review.wrongTypes.length + review.unknown.length + review.errors.length === 0;
   const server = verdict.accepted === true && verdict.strict.length === 0;

@@ -1,13 +1,13 @@
 import { parseManifest } from "../../server/manifest/documents/parse.ts";
 import { type Fields, isFields } from "../../shared/api-server/types/fields.ts";
-import { isWorkloadKind, type WorkloadKind, workloadKinds } from "../../shared/api-server/types/kinds.ts";
+import { isWorkloadKind, type PodCarrierKind, workloadKinds } from "../../shared/api-server/types/kinds.ts";
 import { corpusFiles, readCorpus } from "../corpus/sources.ts";
 import { podCases } from "../truth/validation/pod-cases.ts";
 
 /** An object of a kind with pods, as somebody wrote it. */
 export interface BaseDocument {
   readonly from: string;
-  readonly kind: WorkloadKind;
+  readonly kind: PodCarrierKind;
   readonly value: Fields;
 }
 

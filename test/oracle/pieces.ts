@@ -1,5 +1,5 @@
 import { type Fields, fieldsAt, isFields, objectsAt } from "../../shared/api-server/types/fields.ts";
-import { podSpecPaths, type WorkloadKind, workloadKinds } from "../../shared/api-server/types/kinds.ts";
+import { type PodCarrierKind, podSpecPaths, workloadKinds } from "../../shared/api-server/types/kinds.ts";
 import type { BaseDocument } from "./documents.ts";
 import type { Mutated } from "./mutate.ts";
 import { containerPieces, metadataPieces, ownPieces, podPieces } from "./pieces.data.ts";
@@ -10,7 +10,7 @@ import type { Random } from "./random.ts";
 type Pieces = Readonly<Record<string, readonly unknown[]>>;
 
 /** Gives the kind, too: it can be another one than the document's. */
-export function makePieces(base: BaseDocument, random: Random): Mutated & { readonly kind: WorkloadKind } {
+export function makePieces(base: BaseDocument, random: Random): Mutated & { readonly kind: PodCarrierKind } {
   const other = random.anyOf(Object.keys(ownPieces));
   const kind = random.percent(40) && isKind(other) ? other : base.kind;
   const value = kind === base.kind ? structuredClone(base.value) : moved(base, kind);
@@ -25,7 +25,7 @@ export function makePieces(base: BaseDocument, random: Random): Mutated & { read
   return { kind, value, what: `as ${kind}: ${done.join(", ")}` };
 }
 
-function isKind(kind: string | undefined): kind is WorkloadKind {
+function isKind(kind: string | undefined): kind is PodCarrierKind {
   return kind !== undefined && kind in workloadKinds;
 }
 
@@ -35,7 +35,7 @@ interface Place {
   readonly pieces: Pieces;
 }
 
-function placeIn(value: Fields, kind: WorkloadKind, random: Random): Place | undefined {
+function placeIn(value: Fields, kind: PodCarrierKind, random: Random): Place | undefined {
   const podSpec = at(value, podSpecPaths[kind]);
   const container = random.anyOf(objectsAt(podSpec, random.percent(75) ? "containers" : "initContainers"));
   const template = at(value, podSpecPaths[kind].slice(0, -1));
@@ -59,7 +59,7 @@ function at(value: Fields, path: readonly (string | number)[]): Fields | undefin
 }
 
 /** The same pods in an object of another kind, as it would be written for them. */
-function moved({ kind: from, value }: BaseDocument, kind: WorkloadKind): Fields {
+function moved({ kind: from, value }: BaseDocument, kind: PodCarrierKind): Fields {
   const template = structuredClone(from === "Pod" ? value : (at(value, podSpecPaths[from].slice(0, -1)) ?? {}));
   const labels = fieldsAt(fieldsAt(template, "metadata"), "labels") ?? {};
   const podSpec = { ...fieldsAt(template, "spec") };

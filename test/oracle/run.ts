@@ -11,7 +11,7 @@
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isFields } from "../../shared/api-server/types/fields.ts";
-import type { WorkloadKind } from "../../shared/api-server/types/kinds.ts";
+import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
 import { type MinorVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { settingsFor } from "../truth/validation/judge.ts";
 import { type Comparison, compare, type Verdict, verdictSchema } from "./compare.ts";
@@ -159,7 +159,7 @@ async function examine(release: string, count: number, bases: readonly BaseDocum
 
 interface Case {
   readonly from: string;
-  readonly kind: WorkloadKind;
+  readonly kind: PodCarrierKind;
   readonly text: string;
   readonly what: string;
 }

@@ -51,7 +51,7 @@ describe("an observation", () => {
     expect(await lanes().count()).toBe(3);
   });
 
-  it("is told with its judgement, start by start and end by end", async () => {
+  it("is told with its judgment, start by start and end by end", async () => {
     await openWith(tooLate);
     expect(
       (await itemsOf("app")).map((name) => name.replace(/ The range was .*?(?= An image| Its sign|$)/, " …")),

@@ -18,6 +18,13 @@ it("all that is exported is imported somewhere", () => {
   expect(unused).toEqual([]);
 });
 
+it("a type that is exported shares its name with no other", () => {
+  // The library declares its own types again, under the names that programs know, so that it shows nothing of the inside.
+  const sources = globSync("{shared,http,server,client}/**/*.ts", { cwd: root, exclude: ["server/library/model.ts"] });
+  const names = sources.flatMap((file) => typesIn(readFileSync(join(root, file), "utf8")));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 it("the reader of imports knows each form", () => {
   const text = `import { a, type B, c as d } from "./one.ts";
 export { e } from "../two.ts";
@@ -45,6 +52,10 @@ function importsOf(file: string, text: string): readonly string[] {
     Array.from(text.matchAll(form), ([, from = ""]) => of(from, "*")),
   );
   return [...named.flat(), ...whole];
+}
+
+function typesIn(text: string): readonly string[] {
+  return Array.from(text.matchAll(/^export (?:abstract )?(?:interface|type|class) (\w+)/gm), ([, name = ""]) => name);
 }
 
 function unusedIn(file: string, text = "", used: ReadonlySet<string>): readonly string[] {

@@ -1,12 +1,12 @@
 import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
 import type { PluginWords } from "./access/exec-plugin.ts";
-import type { Timing } from "./core/timing.ts";
+import type { TimeLimits } from "./core/timing.ts";
 import type { PodName } from "./events.ts";
 import type { KubeconfigChoice } from "./kubeconfig/load.ts";
 import type { Login } from "./kubeconfig/login.ts";
 import type { NamespacesAnswer } from "./namespaces.ts";
 import type { ConnectionState } from "./watch/connection-state.ts";
-import type { Random } from "./watch/wait.ts";
+import type { RandomShare } from "./watch/wait.ts";
 import type { WorkloadName } from "./workloads.ts";
 
 export interface ConnectOptions extends KubeconfigChoice {
@@ -25,8 +25,8 @@ export interface ConnectOptions extends KubeconfigChoice {
   /** Whether a program may be run that the kubeconfig names since it was read first. Default: it may. */
   readonly mayRun?: ((login: Login) => Promise<boolean>) | undefined;
   /** From 0 to 1, for the jitter of retries. Default: Math.random. */
-  readonly random?: Random | undefined;
-  readonly timing?: Partial<Timing> | undefined;
+  readonly random?: RandomShare | undefined;
+  readonly timing?: Partial<TimeLimits> | undefined;
 }
 
 export interface Connection {

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import type { Api } from "./api/api.ts";
-import type { Timing } from "./core/timing.ts";
+import type { TimeLimits } from "./core/timing.ts";
 import { createEventStore } from "./event-store.ts";
 import { trimEvent } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
 import type { Informer } from "./watch/informer.ts";
-import type { Random } from "./watch/wait.ts";
+import type { RandomShare } from "./watch/wait.ts";
 
 export interface PodName {
   readonly namespace: string;
@@ -15,8 +15,8 @@ export interface PodName {
 
 interface EventsOptions extends OptionalParts {
   readonly api: Api;
-  readonly timing: Timing;
-  readonly random: Random;
+  readonly timing: TimeLimits;
+  readonly random: RandomShare;
   /** Pods of all namespaces are followed. */
   readonly isEverywhere: boolean;
   readonly onEvents: (events: readonly unknown[]) => void;

@@ -6,9 +6,9 @@ import { type Access, createAccess } from "./access/access.ts";
 import { type Api, createApi } from "./api/api.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
-import { defaultTiming, type Timing } from "./core/timing.ts";
+import { defaultTiming, type TimeLimits } from "./core/timing.ts";
 import { secondsText } from "./core/words.ts";
-import { createWork, type Work } from "./core/work.ts";
+import { createWork, type PendingWork } from "./core/work.ts";
 import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
 import { type EventsFollower, followEvents, type PodName } from "./events.ts";
 import { listNamespaceNames, type NamespacesAnswer } from "./namespaces.ts";
@@ -44,7 +44,7 @@ interface Parts {
 
 class LiveConnection implements Connection {
   readonly #options: ConnectOptions;
-  readonly #timing: Timing;
+  readonly #timing: TimeLimits;
   readonly #closing = new AbortController();
   /** Ends the wait for a kubeconfig. */
   #retrying = new AbortController();
@@ -53,7 +53,7 @@ class LiveConnection implements Connection {
   #shownWorkloads: readonly WorkloadName[] = [];
   #stateText = "";
   #wasStale = false;
-  readonly #work: Work = createWork();
+  readonly #work: PendingWork = createWork();
   readonly #pods = new Set<string>();
   readonly #heldBack = new Set<string>();
   readonly #links = new Map<string, OwnerLink>();

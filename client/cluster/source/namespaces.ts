@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { type AccessOptions, createAccess } from "./access/access.ts";
 import { type Api, createApi } from "./api/api.ts";
 import { mayDo } from "./discovery/review.ts";
-import type { KubeconfigChoice, Target } from "./kubeconfig/load.ts";
+import type { ContextTarget, KubeconfigChoice } from "./kubeconfig/load.ts";
 import { listAccept } from "./objects/metadata.ts";
 import { isForbiddance } from "./watch/connection-state.ts";
 import { failureText } from "./watch/failure-text.ts";
@@ -30,7 +30,7 @@ const listMs = 30_000;
 const namedSchema = z.object({ metadata: z.object({ name: z.string() }) });
 
 /** Where they may not be listed: the one of the context, and whether its pods may be. */
-export async function listNamespaceNames(api: Api, target: Target): Promise<NamespacesAnswer> {
+export async function listNamespaceNames(api: Api, target: ContextTarget): Promise<NamespacesAnswer> {
   const names: string[] = [];
   const listed = await listPages(api, { path: "/api/v1/namespaces", accept: listAccept, idleMs: listMs }, (items) => {
     for (const item of items) names.push(namedSchema.safeParse(item).data?.metadata.name ?? "");

@@ -1,11 +1,11 @@
-import type { Work } from "./core/work.ts";
-import type { Target } from "./kubeconfig/load.ts";
+import type { PendingWork } from "./core/work.ts";
+import type { ContextTarget } from "./kubeconfig/load.ts";
 import { failureText } from "./watch/failure-text.ts";
 import { type Informer, type InformerOptions, type InformerState, startInformer } from "./watch/informer.ts";
 
 export interface OptionalParts {
-  readonly target: () => Target;
-  readonly work: Work;
+  readonly target: () => ContextTarget;
+  readonly work: PendingWork;
   /** Undefined if nothing is missing any more. `key` names the gap, `text` is a sentence. */
   readonly onMissing: (key: string, text: string | undefined) => void;
 }
@@ -43,7 +43,11 @@ export function startOptional(
 }
 
 /** One failure is nothing yet, unless it is a refusal. */
-function missingText(state: InformerState, target: Target, { resource, namespace, without }: Gap): string | undefined {
+function missingText(
+  state: InformerState,
+  target: ContextTarget,
+  { resource, namespace, without }: Gap,
+): string | undefined {
   if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
   return `${failureText(state.failure, target, { verb: "list", resource, namespace })} ${without}`;
 }

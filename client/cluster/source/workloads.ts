@@ -1,9 +1,9 @@
 import type { Api } from "./api/api.ts";
-import type { Timing } from "./core/timing.ts";
+import type { TimeLimits } from "./core/timing.ts";
 import { trimWorkload } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
 import type { Informer } from "./watch/informer.ts";
-import type { Random } from "./watch/wait.ts";
+import type { RandomShare } from "./watch/wait.ts";
 
 /** An object that has rollouts. */
 export interface WorkloadName {
@@ -14,8 +14,8 @@ export interface WorkloadName {
 
 interface WorkloadsOptions extends OptionalParts {
   readonly api: Api;
-  readonly timing: Timing;
-  readonly random: Random;
+  readonly timing: TimeLimits;
+  readonly random: RandomShare;
   readonly onWorkloads: (workloads: readonly unknown[]) => void;
   readonly onGone: (uid: string) => void;
 }

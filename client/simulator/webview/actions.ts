@@ -10,11 +10,11 @@ import { rangeInWords } from "./lanes/range-view.ts";
 import { changedSet } from "./model/changed-set.ts";
 import type { ShownAction } from "./model/keys.ts";
 import type { Model } from "./model/model.ts";
-import { type Change, remarked, stepped } from "./model/stepped.ts";
+import { type ModelChange, remarked, stepped } from "./model/stepped.ts";
 import { ranUntil } from "./model/until.ts";
 import { shownAt, type ViewState, zoom, zoomedTo } from "./model/view.ts";
 import { selectEntry, selectId } from "./model/view-state.ts";
-import type { Run } from "./run/run.ts";
+import type { PanelRun } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
 
 const zoomFactor = 1.5;
@@ -22,7 +22,7 @@ const zoomFactor = 1.5;
 const selectionParts = 3;
 const shortestSelectionMs = 10_000;
 
-const changes: Readonly<Record<ShownAction, (model: Model) => Change>> = {
+const changes: Readonly<Record<ShownAction, (model: Model) => ModelChange>> = {
   next: (model) => stepped(model, step(model.view, selectedRun(model), 1)),
   previous: (model) => stepped(model, step(model.view, selectedRun(model), -1)),
   "next-end": (model) => stepped(model, toNextEnd(model, 1)),
@@ -61,16 +61,16 @@ const changes: Readonly<Record<ShownAction, (model: Model) => Change>> = {
 };
 
 /** What an action changes. */
-export function changeOf(action: ShownAction, model: Model): Change {
+export function changeOf(action: ShownAction, model: Model): ModelChange {
   return changes[action](model);
 }
 
-function selectedRun(model: Model): Run {
+function selectedRun(model: Model): PanelRun {
   return runOf(model, model.view.selected);
 }
 
 /** One entry of the story on or back; at either end nothing changes. */
-function step(view: ViewState, run: Run, direction: 1 | -1): ViewState {
+function step(view: ViewState, run: PanelRun, direction: 1 | -1): ViewState {
   const entry = stepFrom(run.story, view, direction);
   return entry === undefined ? view : selectEntry(view, entry);
 }
@@ -97,7 +97,7 @@ function toNextEnd(model: Model, direction: 1 | -1): ViewState {
 }
 
 /** The next moment at which an `expect` line is decided; behind the last one the first. */
-function toNextExpectation(model: Model): Change {
+function toNextExpectation(model: Model): ModelChange {
   const { deferredUi, run, view } = model;
   const moments = deferredUi?.expectationMoments(run.timeline, run.scenario) ?? [];
   const next = moments.find(({ tMs }) => tMs > view.tMs) ?? moments[0];
@@ -130,14 +130,14 @@ function toItem(model: Model, item: Item | undefined): ViewState {
 }
 
 /** What is on top goes first. */
-function closed({ helping, menu, range }: Model): Change {
+function closed({ helping, menu, range }: Model): ModelChange {
   if (helping) return { helping: false };
   if (menu !== undefined) return { menu: undefined };
   return range === undefined ? { ghost: undefined } : { range: undefined, announced: "The range is cleared." };
 }
 
 /** A range with another end; one that would end before it begins has that other end only. */
-function ranged(model: Model, change: Partial<TimeRange>): Change {
+function ranged(model: Model, change: Partial<TimeRange>): ModelChange {
   const { fromMs, toMs } = { fromMs: 0, toMs: model.run.timeline.untilMs, ...model.range, ...change };
   const range =
     fromMs <= toMs ? { fromMs, toMs } : { fromMs: change.fromMs ?? 0, toMs: change.toMs ?? model.run.timeline.untilMs };
@@ -152,7 +152,7 @@ function selectedContainer(model: Model): string | undefined {
     : containerOf(place.lane.lane);
 }
 
-function collapsedSelected(model: Model): Change {
+function collapsedSelected(model: Model): ModelChange {
   const name = selectedContainer(model);
   if (name === undefined) return remarked("Select an entry of a container first.");
   const isCollapsed = !model.collapsed.has(name);
@@ -160,14 +160,14 @@ function collapsedSelected(model: Model): Change {
   return { collapsed: changedSet(model.collapsed, [name], isCollapsed), announced };
 }
 
-function collapsedAll({ run, collapsed }: Model): Change {
+function collapsedAll({ run, collapsed }: Model): ModelChange {
   const names = allContainers(run.pod).map(({ name }) => name);
   const isCollapsed = names.some((name) => !collapsed.has(name));
   const announced = isCollapsed ? "All containers are collapsed." : "All containers are expanded.";
   return { collapsed: new Set(isCollapsed ? names : []), announced };
 }
 
-function pinnedSelected(model: Model): Change {
+function pinnedSelected(model: Model): ModelChange {
   const name = selectedContainer(model);
   if (name === undefined) return remarked("Select an entry of a container first.");
   const isPinned = !model.pinned.has(name);
@@ -175,7 +175,7 @@ function pinnedSelected(model: Model): Change {
   return { pinned: changedSet(model.pinned, [name], isPinned), announced };
 }
 
-function zoomToSelection({ geometry, view, run, range }: Model): Change {
+function zoomToSelection({ geometry, view, run, range }: Model): ModelChange {
   if (range !== undefined) return { view: zoomedTo(view, range, run.timeline.untilMs) };
   const place = itemOf(geometry, view.selected ?? "");
   const lengthMs = place === undefined ? 0 : place.item.toMs - place.item.fromMs;

@@ -1,7 +1,7 @@
 // What the first picture does not need. The page loads it when it is idle, so that it opens sooner.
 export { snapped } from "../../../shared/drawing/lanes/moments.ts";
 export { expectationMoments } from "../../../shared/forecast/expectations/expectation-moments.ts";
-export { judgementInWords } from "../../../shared/forecast/expectations/judgement-words.ts";
+export { judgmentInWords } from "../../../shared/forecast/expectations/judgment-words.ts";
 export { changeOf } from "./actions.ts";
 export { alertDetails, alertsPartView } from "./alerts/alerts-view.ts";
 export { askAlerts } from "./background/ask-alerts.ts";

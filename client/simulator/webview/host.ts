@@ -23,7 +23,7 @@ export interface PageHost<Sent, State> {
   start(): void;
 }
 
-export type Host = PageHost<FromPage, PanelState>;
+export type PodPageHost = PageHost<FromPage, PanelState>;
 
 /** What every page says. */
 type Notice =

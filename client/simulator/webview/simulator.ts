@@ -5,7 +5,7 @@ import { surroundings } from "./background/surroundings.ts";
 import { detailsView } from "./details/details-view.ts";
 import { headerView } from "./header/header-view.ts";
 import { toolbarView } from "./header/toolbar-view.ts";
-import type { Host } from "./host.ts";
+import type { PodPageHost } from "./host.ts";
 import { patternsView } from "./lanes/patterns-view.ts";
 import { timelineView } from "./lanes/timeline-view.ts";
 import { loadDeferredUi } from "./load-deferred-ui.ts";
@@ -17,13 +17,13 @@ import { Store } from "./store.ts";
 import { t } from "./words/l10n.ts";
 
 /** The page of a pod. */
-export class SimulatorPanel extends PageElement<Model, PanelState> {
+export class SimulatorPage extends PageElement<Model, PanelState> {
   readonly store: Store;
-  readonly #host: Host;
+  readonly #host: PodPageHost;
   #isLaterWanted = false;
   #marked: Model["marked"];
 
-  constructor(host: Host) {
+  constructor(host: PodPageHost) {
     super(host);
     this.#host = host;
     this.store = new Store({ host, ...surroundings(() => this.drawSoon()) });

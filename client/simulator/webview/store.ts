@@ -4,7 +4,7 @@ import type { PodPayload } from "../../../shared/protocol/pod/pod.ts";
 import { type Setup, unchangedSetup } from "../../../shared/protocol/pod/setup.ts";
 import type { BackgroundRuns } from "./background/background-runs.ts";
 import type { PageSurroundings } from "./background/surroundings.ts";
-import type { Host } from "./host.ts";
+import type { PodPageHost } from "./host.ts";
 import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";
 import type { DeferredUi } from "./load-deferred-ui.ts";
 import { ghostAfter, setupFor } from "./model/carried-setup.ts";
@@ -17,13 +17,13 @@ import { remarked, stepped } from "./model/stepped.ts";
 import { pan, shown, shownAt, zoom, zoomedTo } from "./model/view.ts";
 import { carriedView, restoredView, selectEntry, selectId } from "./model/view-state.ts";
 import type { Player } from "./playback/player.ts";
-import { type Play, playPod, playSecond, type Run } from "./run/run.ts";
+import { type PanelPlay, type PanelRun, playPod, playSecond } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
 import { knownAnswer } from "./run/setup.ts";
 
 /** What the store needs of the page around it. */
 interface Surroundings extends PageSurroundings {
-  readonly host: Host;
+  readonly host: PodPageHost;
 }
 
 /** The state of the page: what came from the extension, what people did to it, and the clock that plays it. */
@@ -280,14 +280,14 @@ export class Store implements Handlers {
     this.#show({ payload, setup, horizonMs }, { ghost: undefined });
   }
 
-  #playWith(other: Partial<Play>, change?: Partial<Model>): void {
+  #playWith(other: Partial<PanelPlay>, change?: Partial<Model>): void {
     const { model } = this;
     if (model === undefined) return;
     const { run, setup } = model;
     this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs, ...other }, change);
   }
 
-  #show(wanted: Play, change: Partial<Model> = {}): void {
+  #show(wanted: PanelPlay, change: Partial<Model> = {}): void {
     const run = playPod(wanted);
     if (run === undefined) {
       this.#tellStale("This pod has no containers.");
@@ -306,7 +306,7 @@ export class Store implements Handlers {
       ...model,
       ...change,
       geometry: nothingDrawn,
-      judgements: undefined,
+      judgments: undefined,
       spreads: undefined,
       stale: wanted.payload.broken,
       setup: wanted.setup,
@@ -359,7 +359,7 @@ export class Store implements Handlers {
     };
   }
 
-  #firstView(run: Run): Model["view"] {
+  #firstView(run: PanelRun): Model["view"] {
     return this.#restored === undefined ? initialView(run) : restoredView(this.#restored, run);
   }
 

@@ -1,4 +1,4 @@
-import type { Position } from "../../manifest/text/positions.ts";
+import type { TextPosition } from "../../manifest/text/positions.ts";
 import type { RuleId } from "../../rule-ids/ids.ts";
 import type { Finding, RuleOrigin, Severity } from "../../rules/core/model.ts";
 import { docsOf } from "../../rules/index.ts";
@@ -17,9 +17,9 @@ export interface Diagnostic {
   /** Position in a list. */
   readonly item?: number;
   readonly fieldPath: string;
-  readonly range: { readonly start: Position; readonly end: Position };
+  readonly range: { readonly start: TextPosition; readonly end: TextPosition };
   /** Of rendered output: where it stands there; `range` is in the source then. */
-  readonly rendered?: { readonly start: Position; readonly end: Position };
+  readonly rendered?: { readonly start: TextPosition; readonly end: TextPosition };
   /** What a `# Source:` comment above the document names. */
   readonly source?: string;
   readonly docs: string;
@@ -29,7 +29,7 @@ interface FindingPlace {
   readonly document: number;
   /** Where the finding's offsets begin in the file. */
   readonly startOffset: number;
-  readonly positionAt: (offset: number) => Position;
+  readonly positionAt: (offset: number) => TextPosition;
 }
 
 export function toDiagnostic(finding: Finding, { document, startOffset, positionAt }: FindingPlace): Diagnostic {

@@ -1,4 +1,4 @@
-import type { Diff, DiffChange, Effect, PlacedFinding } from "../../diff/model.ts";
+import type { Diff, DiffChange, DiffEffect, PlacedFinding } from "../../diff/model.ts";
 import { changeName, changeWords, diffSummary, rowName, rowWords } from "../../diff/words.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
 import type { Style } from "../terminal/style.ts";
@@ -40,7 +40,7 @@ function changeLines(change: DiffChange, style: Style): readonly string[] {
   return [`${style.bold(changeName(change))}: ${changeWords(change)}`, ...indent(lines, "  ")];
 }
 
-function colored(line: string, effect: Effect | undefined, style: Style): string {
+function colored(line: string, effect: DiffEffect | undefined, style: Style): string {
   if (effect === "worse") return style.severity(line, "error");
   return effect === "better" ? style.severity(line, "hint") : line;
 }

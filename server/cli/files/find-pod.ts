@@ -1,6 +1,6 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
-import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { podName } from "../../exports/pod-name.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { optionOf } from "../arguments/command-line.ts";
@@ -11,9 +11,6 @@ import { findInputs } from "./inputs.ts";
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "./read-manifest.ts";
 import { oversizedPods, podRefusal } from "./refusals.ts";
 import { readRendered } from "./rendered.ts";
-
-/** A pod that can be played. */
-export type RunnablePod = AnalyzedPod & { readonly pod: DefaultedPod };
 
 export interface FoundPod {
   readonly pod: RunnablePod;

@@ -7,7 +7,13 @@ import { createServerClock } from "../../../http/server-clock.ts";
 import { isValidTls, systemAuthorities } from "../../../http/tls-options.ts";
 import { type Trouble, troubleOf, unreachableText } from "../../../http/unreachable.ts";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
-import { type Asked, type Failure, type Form, refused, type Transport } from "../../prometheus/fleet/prometheus.ts";
+import {
+  type FormFields,
+  type PrometheusAnswer,
+  type PrometheusFailure,
+  refused,
+  type Transport,
+} from "../../prometheus/fleet/prometheus.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 import type { HttpConfig } from "./http-config.ts";
 
@@ -46,7 +52,7 @@ interface Received {
   readonly text: string;
 }
 
-type Exchanged = { readonly value: Received } | { readonly failure: Failure };
+type Exchanged = { readonly value: Received } | { readonly failure: PrometheusFailure };
 
 class Client implements Transport {
   readonly address: string;
@@ -70,7 +76,7 @@ class Client implements Transport {
     return this.#clock.aheadMs;
   }
 
-  async send(path: string, form: Form): Promise<Asked<unknown>> {
+  async send(path: string, form: FormFields): Promise<PrometheusAnswer<unknown>> {
     for (let attempt = 0; ; attempt++) {
       const exchanged = await this.#follow(path, form);
       if ("failure" in exchanged) return exchanged;
@@ -88,7 +94,7 @@ class Client implements Transport {
   }
 
   /** Follows redirects on the same server alone: credentials are for nobody else. */
-  async #follow(path: string, form: Form): Promise<Exchanged> {
+  async #follow(path: string, form: FormFields): Promise<Exchanged> {
     let url = new URL(this.#base);
     // label/…/values takes no POST.
     const method = path.includes("/label/") ? "GET" : this.#method;
@@ -109,7 +115,7 @@ class Client implements Transport {
     return failed(`${this.address} redirects more than ${redirectsMax} times`);
   }
 
-  async #exchange(url: URL, method: "POST" | "GET", form: Form): Promise<Exchanged> {
+  async #exchange(url: URL, method: "POST" | "GET", form: FormFields): Promise<Exchanged> {
     const body = new URLSearchParams(form.map(([name, value]): [string, string] => [name, value])).toString();
     const target = new URL(url);
     if (method === "GET") target.search = [url.search.slice(1), body].filter((part) => part !== "").join("&");
@@ -134,7 +140,7 @@ class Client implements Transport {
     return { value: { status, headers: response.headers, text: text.value } };
   }
 
-  #failed(failure: HttpFailure, isTooMuch = false): { readonly failure: Failure } {
+  #failed(failure: HttpFailure, isTooMuch = false): { readonly failure: PrometheusFailure } {
     switch (failure.is) {
       case "slow":
         return failed(`${this.address} did not respond for ${answerMs / 1000}s`, true);
@@ -151,7 +157,7 @@ class Client implements Transport {
     }
   }
 
-  #judge(received: Received): Asked<unknown> {
+  #judge(received: Received): PrometheusAnswer<unknown> {
     const parsed = isJson(received) ? parsedJson(received.text) : undefined;
     const told = parsed === undefined ? undefined : errorOf(parsed.value);
     const { status } = received;
@@ -178,14 +184,14 @@ class Client implements Transport {
     );
   }
 
-  #tooBusy(received: Received, told: string | undefined): { readonly failure: Failure } {
+  #tooBusy(received: Received, told: string | undefined): { readonly failure: PrometheusFailure } {
     const why = plainLine((told ?? (isHtml(received) ? "" : received.text)).slice(0, whyMax)).trim();
     const code = why === "" ? "429" : `429, ${this.#withoutSecrets(why)}`;
     return failed(`${this.address} is too busy (${code}): try again later, or with a lower --parallel`);
   }
 
   /** A server may repeat what it was sent. */
-  #hidden({ problem, isTooMuch }: Failure, status: number): { readonly failure: Failure } {
+  #hidden({ problem, isTooMuch }: PrometheusFailure, status: number): { readonly failure: PrometheusFailure } {
     return { failure: { problem: `${this.#withoutSecrets(problem)} (${status})`, isTooMuch } };
   }
 
@@ -199,7 +205,7 @@ class Client implements Transport {
 /** Of the server's own words. */
 const whyMax = 200;
 
-function failed(problem: string, isTooMuch = false): { readonly failure: Failure } {
+function failed(problem: string, isTooMuch = false): { readonly failure: PrometheusFailure } {
   return { failure: { problem, isTooMuch } };
 }
 

@@ -1,6 +1,6 @@
 import { parseDuration } from "../../../shared/basics/durations.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import type { WhatIf } from "../../../shared/prometheus/fleet/summarize.ts";
+import type { WhatIfSetting } from "../../../shared/prometheus/fleet/summarize.ts";
 import type { FleetQuestion } from "../../prometheus/fleet/question.ts";
 import { readMatch } from "../../prometheus/fleet/selectors.ts";
 import { promqlDurationMs } from "../../prometheus/promql/literals.ts";
@@ -75,7 +75,7 @@ function readInstant(text: string | undefined): Parsed<number | undefined> {
 
 const whatIfKeys = ["maxContainerRestartPeriod"];
 
-function readWhatIf(line: CommandLine): Parsed<WhatIf | undefined> {
+function readWhatIf(line: CommandLine): Parsed<WhatIfSetting | undefined> {
   const gates = optionOf(line, "what-if-gates");
   const version = optionOf(line, "what-if-kubernetes");
   const pairs = optionsOf(line, "what-if");

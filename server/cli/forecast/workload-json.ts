@@ -10,7 +10,7 @@ import type {
 import { cutRequestsMs } from "../../../shared/forecast/workload/shutdown.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { AnalyzedWorkload } from "../../analysis/workloads.ts";
-import { judgementJson } from "../../exports/timeline-json.ts";
+import { judgmentJson } from "../../exports/timeline-json.ts";
 import { type JsonPlace, objectJson } from "./forecast-json.ts";
 
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
@@ -28,7 +28,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     rollback: rollback === undefined ? null : rollbackJson(rollback),
     drain: drain === undefined ? null : drainJson(drain),
     pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
-    ...(forecast.judgements.length > 0 && { expectations: forecast.judgements.map(judgementJson) }),
+    ...(forecast.judgments.length > 0 && { expectations: forecast.judgments.map(judgmentJson) }),
     shutdown: shutdownJson(shutdown, workload.trafficDelayMs),
   };
 }

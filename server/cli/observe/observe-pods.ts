@@ -1,12 +1,12 @@
 import type { Connection, ConnectionState, WorkloadName } from "../../../client/cluster/source/main.ts";
 import type { ClusterChange, Freshness, LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { type LivePod, LivePods } from "../../live/live-pods.ts";
-import { isTarget, type Target } from "./observe-target.ts";
+import { isTarget, type ObserveTarget } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
 
 /** What is asked for, and where. */
-export interface Asked {
-  readonly target: Target;
+export interface ObserveRequest {
+  readonly target: ObserveTarget;
   readonly context: string;
   /** None: all. */
   readonly namespaces: readonly string[];
@@ -19,12 +19,12 @@ export class ObservedPods {
   readonly ready: Promise<string | undefined>;
   onChange: (changed: readonly LivePod[], gone: readonly string[]) => void = () => undefined;
   onFreshness: (freshness: Freshness) => void = () => undefined;
-  readonly #target: Target;
+  readonly #target: ObserveTarget;
   /** Sentences: what could not be read while the cluster was connected last. */
   missing: readonly string[] = [];
   #end: (problem: string | undefined) => void = () => undefined;
 
-  constructor({ target }: Asked) {
+  constructor({ target }: ObserveRequest) {
     this.#target = target;
     this.ready = new Promise((resolve) => {
       this.#end = resolve;

@@ -3,13 +3,13 @@ import type { Parsed } from "../arguments/command-line.ts";
 import { kindOf } from "../arguments/kinds.ts";
 
 /** The pods that are asked for: all, one by its name, or those of an object. */
-export type Target =
+export type ObserveTarget =
   | { readonly is: "all" }
   | { readonly is: "pod"; readonly name: string }
   | { readonly is: "object"; readonly kind: string; readonly name: string };
 
 /** Reads `web-0`, `Deployment/web`, `deploy/web`. */
-export function readTarget(operand: string | undefined): Parsed<Target> {
+export function readTarget(operand: string | undefined): Parsed<ObserveTarget> {
   if (operand === undefined) return { value: { is: "all" } };
   const [kind = "", name, ...rest] = operand.split("/");
   if (operand === "" || name === "" || kind === "" || rest.length > 0)
@@ -20,11 +20,11 @@ export function readTarget(operand: string | undefined): Parsed<Target> {
 }
 
 /** As the API narrows it down; undefined if it cannot, and what it gives is filtered. */
-export function fieldSelectorOf(target: Target): string | undefined {
+export function fieldSelectorOf(target: ObserveTarget): string | undefined {
   return target.is === "pod" ? `metadata.name=${target.name}` : undefined;
 }
 
-export function isTarget(target: Target, { look: { pod }, workloads }: LivePod): boolean {
+export function isTarget(target: ObserveTarget, { look: { pod }, workloads }: LivePod): boolean {
   switch (target.is) {
     case "all":
       return true;

@@ -7,12 +7,12 @@ import { type CommandLine, optionOf } from "../arguments/command-line.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, note, printable, wantsColor } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
-import type { Asked, ObservedPods } from "./observe-pods.ts";
+import type { ObservedPods, ObserveRequest } from "./observe-pods.ts";
 import { rolloutLines, tableText } from "./observe-text.ts";
 import { lineOf } from "./observe-words.ts";
 
 /** `observe --watch`: goes on until the process is ended. */
-export function showChanges(line: CommandLine, asked: Asked, seen: ObservedPods): Promise<ExitCode> {
+export function showChanges(line: CommandLine, asked: ObserveRequest, seen: ObservedPods): Promise<ExitCode> {
   note(line, seen.missing.map(lineOf));
   seen.onFreshness = (freshness) => note(line, [freshnessText(freshness)]);
   if (optionOf(line, "format") === "json") writeLines(asked, seen);
@@ -27,7 +27,7 @@ function freshnessText(freshness: Freshness): string {
 }
 
 /** One document a line: first all pods, then those that changed. */
-function writeLines({ context, namespaces }: Asked, seen: ObservedPods): void {
+function writeLines({ context, namespaces }: ObserveRequest, seen: ObservedPods): void {
   const isNews = newsOf(seen);
   const write = (pods: readonly LivePod[], gone: readonly string[]): void => {
     const { nowMs, missing, rollouts } = seen;
@@ -53,7 +53,7 @@ function newsOf(seen: ObservedPods): () => boolean {
 }
 
 /** As `kubectl get -w`: the table, then a row for each pod that does something else than before. */
-function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods): void {
+function writeRows(line: CommandLine, { namespaces }: ObserveRequest, seen: ObservedPods): void {
   const style = createStyle(wantsColor(line));
   const written = new Map<string, string>();
   const isNews = newsOf(seen);
@@ -86,7 +86,7 @@ function writeRows(line: CommandLine, { namespaces }: Asked, seen: ObservedPods)
 const everyMs = 1000;
 
 /** The table is written over itself each second, so that it counts down. */
-function keepTable(line: CommandLine, { namespaces }: Asked, seen: ObservedPods): void {
+function keepTable(line: CommandLine, { namespaces }: ObserveRequest, seen: ObservedPods): void {
   const style = createStyle(wantsColor(line));
   let height = 0;
   const draw = (): void => {

@@ -1,10 +1,10 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
 import type { LivePod } from "../../live/live-pods.ts";
-import type { Asked } from "./observe-pods.ts";
-import type { Target } from "./observe-target.ts";
+import type { ObserveRequest } from "./observe-pods.ts";
+import type { ObserveTarget } from "./observe-target.ts";
 
 /** Why nothing is shown, in one line. */
-export function nothingText(target: Target, where: string, pods: Iterable<LivePod>): string {
+export function nothingText(target: ObserveTarget, where: string, pods: Iterable<LivePod>): string {
   if (target.is === "all") return `no pods found in ${where}`;
   if (target.is === "pod") return `pod ${target.name} not found in ${where}`;
   const known = [...pods].flatMap(({ workloads }) => workloads.map(({ kind, name }) => `${kind}/${name}`));
@@ -17,7 +17,7 @@ export function nothingText(target: Target, where: string, pods: Iterable<LivePo
   return `no pods of ${target.kind} ${target.name} found in ${where}${advice}`;
 }
 
-export function placeText({ namespaces, context }: Asked): string {
+export function placeText({ namespaces, context }: ObserveRequest): string {
   if (namespaces.length === 0) return `context ${context}`;
   return `${namespaces.length === 1 ? "namespace" : "namespaces"} ${namespaces.join(", ")} of context ${context}`;
 }

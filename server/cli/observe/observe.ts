@@ -4,7 +4,7 @@ import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../argu
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
-import { type Asked, ObservedPods } from "./observe-pods.ts";
+import { ObservedPods, type ObserveRequest } from "./observe-pods.ts";
 import { fieldSelectorOf, readTarget } from "./observe-target.ts";
 import { detailsText, rolloutLines, tableText } from "./observe-text.ts";
 import { showChanges } from "./observe-watch.ts";
@@ -17,7 +17,7 @@ export async function observeCluster(line: CommandLine): Promise<ExitCode> {
   const source = await import("../../../client/cluster/source/main.ts");
   const place = await placeOf(line, source.listContexts);
   if ("problem" in place) return fail([place.problem]);
-  const asked: Asked = { ...place.value, target: target.value };
+  const asked: ObserveRequest = { ...place.value, target: target.value };
   const seen = new ObservedPods(asked);
   const silence = createSilence(settleMs);
   const connection = source.connect({
@@ -81,7 +81,7 @@ type ListContexts = typeof import("../../../client/cluster/source/main.ts")["lis
 async function placeOf(
   line: CommandLine,
   listContexts: ListContexts,
-): Promise<Parsed<Pick<Asked, "context" | "namespaces">>> {
+): Promise<Parsed<Pick<ObserveRequest, "context" | "namespaces">>> {
   const named = optionsOf(line, "namespace")
     .flatMap((names) => names.split(","))
     .filter((name) => name !== "");
@@ -107,7 +107,7 @@ async function placeOf(
   return { value: { context, namespaces } };
 }
 
-async function show(line: CommandLine, asked: Asked, seen: ObservedPods): Promise<ExitCode> {
+async function show(line: CommandLine, asked: ObserveRequest, seen: ObservedPods): Promise<ExitCode> {
   const pods = seen.pods;
   const nothing = nothingText(asked.target, placeText(asked), seen.live.all());
   if (pods.length === 0 && asked.target.is !== "all") return fail([nothing]);
@@ -126,7 +126,7 @@ function gapLines(pods: readonly LivePod[], { missing }: ObservedPods): readonly
   return [...all.slice(0, gapsMax), `${all.length - gapsMax} more could not be read (--format json lists all of them)`];
 }
 
-function textOf(line: CommandLine, { target, context, namespaces }: Asked, seen: ObservedPods): string {
+function textOf(line: CommandLine, { target, context, namespaces }: ObserveRequest, seen: ObservedPods): string {
   const pods = seen.pods;
   const { nowMs } = seen;
   if (optionOf(line, "format") === "json")

@@ -1,8 +1,8 @@
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { withScenario } from "../../analysis/analysis.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { type CommandLine, has, optionsOf, type Parsed } from "../arguments/command-line.ts";
-import type { RunnablePod } from "../files/find-pod.ts";
 
 /** What `--scenario` and `--at` say, added to what the manifest and the project file say, or in its place. */
 export function addTexts(line: CommandLine, asWritten: RunnablePod): Parsed<RunnablePod> {

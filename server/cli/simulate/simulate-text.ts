@@ -1,13 +1,13 @@
 import { formatSpan } from "../../../shared/basics/span-words.ts";
 import type { EnvelopeEntry } from "../../../shared/forecast/runs/envelope.ts";
 import { exactly } from "../../../shared/simulation/index.ts";
-import { type Play, seedsInWords } from "../../exports/play.ts";
+import { type PodPlay, seedsInWords } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { alignColumns } from "../../exports/table.ts";
-import { judgementText, titleText } from "../../exports/timeline-text.ts";
+import { judgmentText, titleText } from "../../exports/timeline-text.ts";
 import type { Style } from "../terminal/style.ts";
 
-export function envelopeText(play: Play, envelope: readonly EnvelopeEntry[], style: Style): string {
+export function envelopeText(play: PodPlay, envelope: readonly EnvelopeEntry[], style: Style): string {
   const rows = envelope.map((entry) => [
     whatText(entry),
     entry.container ?? "",
@@ -19,7 +19,7 @@ export function envelopeText(play: Play, envelope: readonly EnvelopeEntry[], sty
     ...rows,
   ]);
   const title = titleText({ name: podName(play), assumptionsText: play.assumptionsText }, style);
-  return `${[title, seedsInWords(play), style.bold(head), ...lines, ...play.judgements().map(judgementText)].join("\n")}\n`;
+  return `${[title, seedsInWords(play), style.bold(head), ...lines, ...play.judgments().map(judgmentText)].join("\n")}\n`;
 }
 
 function whatText({ kind, run, probe, condition, nth }: EnvelopeEntry): string {

@@ -1,18 +1,19 @@
 import { envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
 import { pictureOf } from "../../exports/picture.ts";
-import { createPlay, type Play, playedPod, timelineOf } from "../../exports/play.ts";
+import { createPlay, type PodPlay, playedPod, timelineOf } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import { envelopeJson, timelineJson } from "../../exports/timeline-json.ts";
 import { timelineMarkdown } from "../../exports/timeline-markdown.ts";
-import { judgementText, timelineText } from "../../exports/timeline-text.ts";
+import { judgmentText, timelineText } from "../../exports/timeline-text.ts";
 import { type CommandLine, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import { readCount } from "../arguments/read-count.ts";
 import { readUntil } from "../arguments/until.ts";
-import { type FoundPod, findPod, type RunnablePod } from "../files/find-pod.ts";
+import { type FoundPod, findPod } from "../files/find-pod.ts";
 import { readPiped } from "../files/piped-files.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
@@ -33,8 +34,8 @@ export async function simulatePod(line: CommandLine): Promise<ExitCode> {
   const written = await writeResult(line, render(line, play.value));
   if (written !== 0) return written;
   note(line, [...found.value.notes, ...play.value.notes]);
-  const failed = play.value.play.judgements().filter(({ holds }) => !holds);
-  if (!showsExpectations(line)) say(failed.map(judgementText));
+  const failed = play.value.play.judgments().filter(({ holds }) => !holds);
+  if (!showsExpectations(line)) say(failed.map(judgmentText));
   return failed.length === 0 ? 0 : 1;
 }
 
@@ -68,7 +69,7 @@ function render(line: CommandLine, { play, notes }: AskedPlay): string {
 
 /** A play, and what of its scenario is not understood. */
 interface AskedPlay {
-  readonly play: Play;
+  readonly play: PodPlay;
   readonly notes: readonly string[];
 }
 
@@ -104,7 +105,7 @@ function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<AskedPlay> 
   return { value: { play, notes: [...commentProblems(pod.value), ...jobNote(pod.value, play)] } };
 }
 
-function jobNote({ jobSpec }: RunnablePod, play: Play): readonly string[] {
+function jobNote({ jobSpec }: RunnablePod, play: PodPlay): readonly string[] {
   const job = jobSpec();
   if (job === undefined || play.input.job !== undefined) return [];
   const why =

@@ -1,5 +1,5 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
-import type { Typing } from "../../manifest/documents/typing.ts";
+import type { TypingPlace } from "../../manifest/documents/typing.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { lineStartOf } from "../../manifest/text/text.ts";
 import type { Prose } from "../../markdown/markdown.ts";
@@ -30,7 +30,7 @@ export interface Proposal {
 /** Where the words go: what is typed, in a document of its own or in one that stands as text in the document of the file. */
 interface Spot {
   readonly placed: PlacedDocument;
-  readonly typing: Typing;
+  readonly typing: TypingPlace;
   /** A new item of the list is begun: its dash or its brackets are not there. */
   readonly isItem?: boolean;
   /** Of a document inside of a text: its columns, and its offsets in the outer document. */
@@ -104,7 +104,7 @@ function textOf(spot: Spot, target: Target & Steps, proposal: Proposal): string 
   return `${word}:${typing.flow ? flowTail(proposal) : blockTail(proposal, target, column - target.given)}`;
 }
 
-function quoteOf({ what, quote }: Typing, { kind, quoted }: Proposal): string {
+function quoteOf({ what, quote }: TypingPlace, { kind, quoted }: Proposal): string {
   if (quoted) return '"';
   return kind === "field" && what === "key" ? quote : "";
 }
@@ -136,7 +136,7 @@ interface Steps {
 }
 
 /** As its first line that is indented, and as the last list before the cursor. */
-function stepsOf({ document, replaced }: Typing): Steps {
+function stepsOf({ document, replaced }: TypingPlace): Steps {
   const before = document.text.slice(0, replaced.start);
   const map = /^( {2}| {4})(?=[^\s-])/m.exec(before)?.[1]?.length ?? 2;
   const lists = [...before.matchAll(/^( *)[\w./-]+:[ \t]*\r?\n( *)- /gm)];

@@ -1,7 +1,8 @@
 import type { Position, Range } from "vscode-languageserver";
 import type { TextDocument } from "vscode-languageserver-textdocument";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { memo } from "../../../shared/basics/once.ts";
-import type { Manifest, Range as Offsets, PlacedDocument } from "../../manifest/text/model.ts";
+import type { Manifest, PlacedDocument } from "../../manifest/text/model.ts";
 import { lastIndexWhere } from "../../manifest/text/search.ts";
 import type { Context } from "./feature.ts";
 
@@ -39,8 +40,12 @@ export function indexIn(manifest: Manifest, placed: PlacedDocument): number {
   return indexesIn(manifest).get(placed) ?? -1;
 }
 
-/** Offsets of a document as a range of the file. */
-export function rangeInFile({ document }: Pick<Context, "document">, placed: PlacedDocument, offsets: Offsets): Range {
+/** OffsetRange of a document as a range of the file. */
+export function rangeInFile(
+  { document }: Pick<Context, "document">,
+  placed: PlacedDocument,
+  offsets: OffsetRange,
+): Range {
   const positionAt = (offset: number) => positionOf(document, placed.startOffset + offset);
   return { start: positionAt(offsets.start), end: positionAt(offsets.end) };
 }

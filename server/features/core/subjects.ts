@@ -1,8 +1,8 @@
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
 import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
-import { allContainers, type Container, type DefaultedPod, type Pod } from "../../../shared/kubernetes/pod.ts";
+import { allContainers, type Container, type Pod } from "../../../shared/kubernetes/pod.ts";
 import { analyzeDocument } from "../../analysis/analysis.ts";
-import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
+import type { AnalyzedDocument, AnalyzedPod, RunnablePod } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import type { Context } from "./feature.ts";
 
@@ -23,9 +23,6 @@ export const stages: readonly ((context: Context, placed: PlacedDocument) => voi
     for (const { review } of analyzed(context, placed).pods) review();
   },
 ];
-
-/** A pod that can be run, which a patch of labels cannot. */
-export type RunnablePod = AnalyzedPod & { readonly pod: DefaultedPod };
 
 export function runnablePods(document: AnalyzedDocument): readonly RunnablePod[] {
   return document.pods.filter(isRunnable);

@@ -1,6 +1,7 @@
 import type { InlayHint, Range } from "vscode-languageserver";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
-import type { PlacedDocument, Range as TextRange } from "../../manifest/text/model.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { Context } from "../core/feature.ts";
 import { indexIn, positionOf } from "../core/places.ts";
@@ -12,7 +13,7 @@ export interface HintPlace {
   /** By which the feature finds again what it speaks of: of the document, where `key` is not given. */
   readonly path: Path;
   /** The hint stands at the end of the line on which this begins. Default: the key of the path. */
-  readonly key?: TextRange;
+  readonly key?: OffsetRange;
   readonly text: () => string | undefined;
 }
 

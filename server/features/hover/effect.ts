@@ -1,14 +1,15 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import { type Effect, effectsBetween } from "../../../shared/forecast/solve/effect.ts";
-import type { Question } from "../../../shared/forecast/solve/solve-model.ts";
+import { effectsBetween, type MovedTime } from "../../../shared/forecast/solve/effect.ts";
+import type { SolveQuestion } from "../../../shared/forecast/solve/solve-model.ts";
 import { type Trial, tryOut } from "../../../shared/forecast/solve/solve-trial.ts";
 import { type Container, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { pathAt } from "../../manifest/text/position.ts";
 import { nodeAt } from "../../manifest/text/ranges.ts";
 import type { RichText, Table } from "../../markdown/markdown.ts";
 import type { Context } from "../core/feature.ts";
-import { analyzed, containerAt, podAt, type RunnablePod } from "../core/subjects.ts";
+import { analyzed, containerAt, podAt } from "../core/subjects.ts";
 import { answerTable } from "./markdown.ts";
 
 /** What one more and one less of a number of a probe, or of the pod's grace period, would change. Undefined if no such number is here. */
@@ -83,24 +84,24 @@ function rowsOf(
   return [rowOf(step, first), ...others.map((effect) => rowOf("", effect))];
 }
 
-function rowOf(step: string, { what, from, to }: Effect): string[] {
+function rowOf(step: string, { what, from, to }: MovedTime): string[] {
   return [step, what, `${from} → ${to}`];
 }
 
-function questionAbout({ located, settings, scenario, isStatic }: RunnablePod, { path }: Container): Question {
+function questionAbout({ located, settings, scenario, isStatic }: RunnablePod, { path }: Container): SolveQuestion {
   const { kind, name, namespace, spec } = located;
   const { assumptions } = settings;
   return { written: { kind, name, namespace, spec, isStatic }, assumptions, scenario: scenario.scenario, path };
 }
 
 /** What several containers have in common is said once. */
-function namedEffects(now: Trial, then: Trial, hasOthers: boolean): readonly Effect[] {
-  const isShared = ({ what }: Effect): boolean => what === "Pod ready" || what.startsWith("Deletion");
+function namedEffects(now: Trial, then: Trial, hasOthers: boolean): readonly MovedTime[] {
+  const isShared = ({ what }: MovedTime): boolean => what === "Pod ready" || what.startsWith("Deletion");
   return effectsBetween(now, then).map((effect) =>
     hasOthers && !isShared(effect) ? { ...effect, what: `${now.container.name}: ${effect.what}` } : effect,
   );
 }
 
-function distinct(effects: readonly Effect[]): readonly Effect[] {
+function distinct(effects: readonly MovedTime[]): readonly MovedTime[] {
   return [...new Map(effects.map((effect) => [JSON.stringify(effect), effect])).values()];
 }

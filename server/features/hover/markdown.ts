@@ -1,8 +1,9 @@
 import { type Hover, type MarkupContent, MarkupKind } from "vscode-languageserver";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatBounds } from "../../../shared/basics/span-words.ts";
 import type { PodReference } from "../../../shared/protocol/pod/pod.ts";
-import type { PlacedDocument, Range } from "../../manifest/text/model.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
 import {
   joined,
   link,
@@ -18,7 +19,7 @@ import type { Context } from "../core/feature.ts";
 import { rangeInFile } from "../core/places.ts";
 
 /** What a hover or a tooltip says. */
-export interface Answer {
+export interface HoverText {
   /** The answer in words. */
   readonly first: Prose;
   readonly table?: Table;
@@ -47,7 +48,7 @@ export function spanTable(rows: readonly SpanRow[]): Table {
   return { head: ["Event", "Earliest", "Latest"], rows: cells };
 }
 
-export function answerText(answer: Answer, { settings, client }: Pick<Context, "settings" | "client">): RichText {
+export function answerText(answer: HoverText, { settings, client }: Pick<Context, "settings" | "client">): RichText {
   const links = [link(answer.docs.title, answer.docs.url)];
   if (client.commandLinks && answer.pod !== undefined) links.push(simulateLink(answer.pod));
   return paragraphs([
@@ -59,7 +60,11 @@ export function answerText(answer: Answer, { settings, client }: Pick<Context, "
   ]);
 }
 
-export function hoverOf(answer: Answer, context: Context, place: { placed: PlacedDocument; range: Range }): Hover {
+export function hoverOf(
+  answer: HoverText,
+  context: Context,
+  place: { placed: PlacedDocument; range: OffsetRange },
+): Hover {
   const range = rangeInFile(context, place.placed, place.range);
   return { contents: markupOf(answerText(answer, context), context.client), range };
 }

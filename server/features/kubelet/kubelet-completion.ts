@@ -12,7 +12,7 @@ import {
   valuesOf,
 } from "../../../shared/kubernetes/kubelet/kubelet-fields.ts";
 import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
-import { type Typing, typingAt } from "../../manifest/documents/typing.ts";
+import { type TypingPlace, typingAt } from "../../manifest/documents/typing.ts";
 import { kubeletText } from "../../manifest/pods/kubelet-text.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import {
@@ -72,7 +72,7 @@ interface Offered {
   readonly isItem: boolean;
 }
 
-function proposalsFor({ what, written }: Typing, path: Path, version: MinorVersion): Offered {
+function proposalsFor({ what, written }: TypingPlace, path: Path, version: MinorVersion): Offered {
   if (what === "value") return { proposals: valuesAt(path, version), isItem: false };
   const found = fieldOf(path, version);
   const isItem = found?.rest.length === 0 && found.field.type.startsWith("[]");

@@ -12,7 +12,7 @@ import { analyzed } from "../core/subjects.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { docs } from "../hover/docs.ts";
-import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
+import { answerText, type HoverText, hoverOf } from "../hover/markdown.ts";
 import { documentationAt } from "./kubelet-hover.ts";
 import { kubeletPlaceAt } from "./kubelet-place.ts";
 
@@ -64,7 +64,7 @@ function isRefused({ problems }: AnalyzedKubelet): boolean {
   return problems.some(({ origin }) => origin === "kubelet");
 }
 
-export function kubeletAnswer({ settings }: Context, configuration: AnalyzedKubelet): Answer {
+export function kubeletAnswer({ settings }: Context, configuration: AnalyzedKubelet): HoverText {
   const { node } = settings.assumptions;
   const ofThisFile = { ...node, kubeletConfiguration: { ...node.kubeletConfiguration, name: "this file" } };
   const assumptionsText = assumptionsInWords({ ...settings.assumptions, node: ofThisFile });

@@ -5,15 +5,16 @@ import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
 import { crashSentence, hangSentence, startSentence, unreadySentence } from "../../../shared/forecast/pod/summary.ts";
 import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { observedOf } from "../../analysis/observed.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { type Prose, paragraphs } from "../../markdown/markdown.ts";
 import type { Context } from "../core/feature.ts";
 import { referenceOf } from "../core/pod-reference.ts";
-import { forecastOf, type RunnablePod } from "../core/subjects.ts";
+import { forecastOf } from "../core/subjects.ts";
 import { docs } from "../hover/docs.ts";
 import { kubectlNote } from "../hover/kubectl-note.ts";
-import { type Answer, type SpanRow, spanTable } from "../hover/markdown.ts";
+import { type HoverText, type SpanRow, spanTable } from "../hover/markdown.ts";
 import { failsInCluster, observedNotes } from "./observed-pods.ts";
 
 /** A container of a pod, with the document it stands in. */
@@ -26,7 +27,7 @@ export interface ContainerPlace {
 const restartRowsMax = 4;
 
 /** What the hover of a container says: all of its restarts and probes. */
-export function containerAnswer(context: Context, place: ContainerPlace): Answer | undefined {
+export function containerAnswer(context: Context, place: ContainerPlace): HoverText | undefined {
   const { placed, pod, container } = place;
   const forecast = forecastOf(pod, container);
   if (forecast === undefined) return undefined;
@@ -56,7 +57,7 @@ function observedOfPlace(context: Context, { pod, container }: ContainerPlace): 
 }
 
 /** What the hover of a probe says: what it does, and when. */
-export function probeAnswer(context: Context, place: ContainerPlace, type: ProbeType): Answer | undefined {
+export function probeAnswer(context: Context, place: ContainerPlace, type: ProbeType): HoverText | undefined {
   const forecast = forecastOf(place.pod, place.container);
   if (forecast === undefined) return undefined;
   return {
@@ -66,7 +67,7 @@ export function probeAnswer(context: Context, place: ContainerPlace, type: Probe
   };
 }
 
-function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<Answer, "first" | "table"> {
+function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<HoverText, "first" | "table"> {
   const endsStart = forecast.startupBudgetProbe === type;
   const start = endsStart ? startSentence(forecast) : "";
   const startRows = endsStart ? [startRow(forecast)] : [];

@@ -9,6 +9,7 @@ import {
   specDifferences,
   timedTextAt,
 } from "../../../shared/observation/index.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { LivePod } from "../../live/live-pods.ts";
 import { type LiveView, seenAtMs, staleText } from "../../live/live-view.ts";
@@ -20,7 +21,7 @@ import { type Prose, paragraphs } from "../../markdown/markdown.ts";
 import type { Context, Feature } from "../core/feature.ts";
 import { rangeInFile } from "../core/places.ts";
 import { type PodOfFile, referenceTo } from "../core/pod-reference.ts";
-import { analyzed, containerAt, podAt, type RunnablePod, runnablePods } from "../core/subjects.ts";
+import { analyzed, containerAt, podAt, runnablePods } from "../core/subjects.ts";
 import { source } from "../diagnostics/findings.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { hintsAt } from "../hints/hints.ts";

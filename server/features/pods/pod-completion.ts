@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type FieldType, fieldsOfType } from "../../../shared/api-server/types/api-types.ts";
 import { fieldDocumentation } from "../../../shared/kubernetes/pod-documentation.ts";
 import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
-import { type Typing, typingAt } from "../../manifest/documents/typing.ts";
+import { type TypingPlace, typingAt } from "../../manifest/documents/typing.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { podFieldDetail, podFieldText, podValueText } from "../../schema/documentation/pod-documentation.ts";
 import { completionItems, type Proposal } from "../completion/completion-items.ts";
@@ -51,7 +51,7 @@ interface Offered {
   readonly isItem: boolean;
 }
 
-function proposalsFor(context: Context, typing: Typing, place: PodFieldPlace): Offered {
+function proposalsFor(context: Context, typing: TypingPlace, place: PodFieldPlace): Offered {
   const { what } = typing;
   const { type } = place;
   if (what === "value") return { proposals: values(context, place), isItem: false };
@@ -68,7 +68,7 @@ function itemOf(type: FieldType): FieldType | undefined {
 
 function fields(
   context: Context,
-  { document, written }: Typing,
+  { document, written }: TypingPlace,
   place: PodFieldPlace,
   type: string,
 ): readonly Proposal[] {

@@ -1,5 +1,6 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { fieldDocumentation } from "../../../shared/kubernetes/pod-documentation.ts";
-import type { PlacedDocument, Range } from "../../manifest/text/model.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { pathAt } from "../../manifest/text/position.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import { podFieldText, podValueText } from "../../schema/documentation/pod-documentation.ts";
@@ -9,7 +10,7 @@ import { type PodFieldPlace, podFieldAt } from "./pod-field-place.ts";
 /** A field of a pod or workload, or its value, under the cursor. */
 interface DocumentedField {
   readonly place: PodFieldPlace;
-  readonly range: Range;
+  readonly range: OffsetRange;
   readonly text: string;
 }
 

@@ -4,16 +4,17 @@ import { crashSentence } from "../../../shared/forecast/pod/summary.ts";
 import { isEnabled } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import { allContainers, type Container, type RestartPolicy, type RestartRule } from "../../../shared/kubernetes/pod.ts";
 import { effectivePolicy } from "../../../shared/restart/decision.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { pathAt } from "../../manifest/text/position.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { Context, Feature } from "../core/feature.ts";
 import { referenceOf } from "../core/pod-reference.ts";
-import { analyzed, containerAt, forecastOf, podAt, type RunnablePod, runnablePods } from "../core/subjects.ts";
+import { analyzed, containerAt, forecastOf, podAt, runnablePods } from "../core/subjects.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { docs } from "../hover/docs.ts";
-import { type Answer, answerText, hoverOf, spanTable } from "../hover/markdown.ts";
+import { answerText, type HoverText, hoverOf, spanTable } from "../hover/markdown.ts";
 import { restartRows } from "./container-answer.ts";
 import { podFieldNotes } from "./pod-field-notes.ts";
 
@@ -56,7 +57,7 @@ function hintPlaces({ pod, located }: RunnablePod): HintPlace[] {
   );
 }
 
-function answerAt(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+function answerAt(context: Context, placed: PlacedDocument, path: Path): HoverText | undefined {
   const at = podAt(analyzed(context, placed), path);
   if (at === undefined) return undefined;
   const found = containerAt(at.pod.pod, at.inside);

@@ -1,4 +1,5 @@
 import { type DocumentSymbol, SymbolKind } from "vscode-languageserver";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { memo } from "../../../shared/basics/once.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
@@ -8,7 +9,6 @@ import type {
   LocatedPod,
   ManifestDocument,
   PlacedDocument,
-  Range,
 } from "../../manifest/text/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import { textAt } from "../../manifest/text/values.ts";
@@ -36,9 +36,9 @@ interface OutlineSymbol {
   /** Shown faded behind the name. */
   readonly detail: string;
   readonly kind: SymbolKind;
-  readonly whole: Range;
+  readonly whole: OffsetRange;
   /** Within the whole. */
-  readonly head: Range;
+  readonly head: OffsetRange;
   readonly children: readonly OutlineSymbol[];
 }
 
@@ -139,7 +139,7 @@ function kubeletSymbol(
 }
 
 /** From the key to the end of the value; an alias is where it is used. */
-function wholeOf({ document }: PlacedDocument, path: Path): Range {
+function wholeOf({ document }: PlacedDocument, path: Path): OffsetRange {
   const { start } = rangeOf(document, path, "key");
   const value = rangeOf(document, path, "value");
   return { start: Math.min(start, value.start), end: Math.max(start, value.end) };

@@ -2,7 +2,7 @@ import type { CompletionItem, Hover } from "vscode-languageserver";
 import type { Path } from "../../../shared/basics/path.ts";
 import { gateInfo, gateNames } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { type Typing, typingAt } from "../../manifest/documents/typing.ts";
+import { type TypingPlace, typingAt } from "../../manifest/documents/typing.ts";
 import type { ManifestDocument, PlacedDocument } from "../../manifest/text/model.ts";
 import { pathAt } from "../../manifest/text/position.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
@@ -46,7 +46,7 @@ function completeProject(context: Context, placed: PlacedDocument, offset: numbe
   );
 }
 
-function keysAt(document: ManifestDocument, path: Path, { what }: Typing): readonly Proposal[] {
+function keysAt(document: ManifestDocument, path: Path, { what }: TypingPlace): readonly Proposal[] {
   if (what === "item") return [];
   const last = path.at(-1);
   if (last === "featureGates") return gateProposals(versionFor(document, path));

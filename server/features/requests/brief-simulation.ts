@@ -5,13 +5,14 @@ import type { simulatedSchema } from "../../../shared/protocol/request.ts";
 import type { Message } from "../../../shared/protocol/values/parse.ts";
 import { horizonLimitMs } from "../../../shared/simulation/index.ts";
 import { analyzeDocument, withScenario } from "../../analysis/analysis.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import { briefEntries } from "../../exports/brief.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { createPlay, timelineOf } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineJson } from "../../exports/timeline-json.ts";
-import { type RunnablePod, runnablePods } from "../core/subjects.ts";
+import { runnablePods } from "../core/subjects.ts";
 
 type Asked = Message<typeof simulatedSchema>;
 

@@ -1,13 +1,14 @@
 import type { PathLocation } from "../../../shared/protocol/pod/pod.ts";
 import type { RolloutPayload, UnplayedRollout } from "../../../shared/protocol/pod/rollout.ts";
 import type { PodPlace } from "../../../shared/protocol/request.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { applicationOf, whyUnplayed } from "../../analysis/workloads.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { Context } from "../core/feature.ts";
 import { rangeInFile } from "../core/places.ts";
 import { podsOfFile, wantedPod } from "../core/pod-reference.ts";
-import { analyzed, type RunnablePod, runnablePods } from "../core/subjects.ts";
+import { analyzed, runnablePods } from "../core/subjects.ts";
 import { objectPath, workloadFor } from "../workloads/workloads.ts";
 import { podPayload } from "./pod-payload.ts";
 

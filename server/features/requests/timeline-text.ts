@@ -2,13 +2,14 @@ import { play } from "../../../shared/controllers/job/play.ts";
 import { judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineDocument } from "../../exports/timeline-text.ts";
 import { forecastUntil } from "../../rules/rejections/answer.ts";
 import type { Context } from "../core/feature.ts";
 import { documentAt } from "../core/places.ts";
 import { podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
-import { analyzed, type RunnablePod, runnablePods } from "../core/subjects.ts";
+import { analyzed, runnablePods } from "../core/subjects.ts";
 import { brokenText } from "./pod-payload.ts";
 
 /** Default of the simulator's setting. */
@@ -42,9 +43,9 @@ function documentOf(analyzedPod: RunnablePod, untilMs: number): string {
   const { scenario, problems } = analyzedPod.scenario;
   const job = playableJob(analyzedPod.jobSpec(), scenario);
   const timeline = play({ pod, assumptions, scenario, job, seed, untilMs, recording: "entries" });
-  const judgements = judgeExpectations(pod, assumptions, scenario);
+  const judgments = judgeExpectations(pod, assumptions, scenario);
   return timelineDocument(
-    { name: podName(located), pod, assumptionsText, timeline, judgements },
+    { name: podName(located), pod, assumptionsText, timeline, judgments },
     {
       answer: forecastUntil(analyzedPod, untilMs)?.answer,
       notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),

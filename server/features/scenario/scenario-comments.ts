@@ -1,17 +1,18 @@
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { overRuns } from "../../../shared/forecast/workload/change-words.ts";
-import { rolloutJudgementInWords } from "../../../shared/forecast/workload/judgement-words.ts";
+import { rolloutJudgmentInWords } from "../../../shared/forecast/workload/judgment-words.ts";
 import type { RolloutForecast } from "../../../shared/forecast/workload/model.ts";
 import { rolloutSummary, stuckInWords } from "../../../shared/forecast/workload/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import { applicationOf, whyUnplayed } from "../../analysis/workloads.ts";
 import { cadenceComments } from "../../manifest/pods/comments.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import type { Context, Feature } from "../core/feature.ts";
 import { referenceOf } from "../core/pod-reference.ts";
-import { analyzed, type RunnablePod, runnablePods } from "../core/subjects.ts";
+import { analyzed, runnablePods } from "../core/subjects.ts";
 import { docs } from "../hover/docs.ts";
 import { hoverOf, spanTable } from "../hover/markdown.ts";
 import { restartRows } from "../pods/container-answer.ts";
@@ -68,11 +69,11 @@ function rolloutLines(context: Context, pod: RunnablePod, text: PlacedScenarioTe
     const why = said && whyUnplayed(pod, applicationOf(context.manifest));
     return why === undefined ? undefined : [why];
   }
-  const { judgements, rollout, withEvents } = found.forecast;
+  const { judgments, rollout, withEvents } = found.forecast;
   const expected = new Set(said?.expectations.map((expectation) => expectation.text));
-  const judged = judgements
+  const judged = judgments
     .filter(({ text: of }) => expected.has(of))
-    .map((judgement) => `${judgement.text}: ${rolloutJudgementInWords(judgement)}`);
+    .map((judgment) => `${judgment.text}: ${rolloutJudgmentInWords(judgment)}`);
   if (judged.length > 0) return judged;
   if (said !== undefined && said.events.length > 0 && withEvents !== undefined) return [withEventsText(withEvents)];
   const whose = [

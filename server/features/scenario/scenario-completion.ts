@@ -1,10 +1,11 @@
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from "vscode-languageserver";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { completeScenario } from "../../../shared/scenario/language/complete.ts";
 import { exampleAfter, wordAt } from "../../../shared/scenario/language/insert.ts";
 import type { ContainerNames } from "../../../shared/scenario/language/parse.ts";
 import { commentAt } from "../../manifest/documents/typing.ts";
-import type { PlacedDocument, Range } from "../../manifest/text/model.ts";
+import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import { link } from "../../markdown/markdown.ts";
 import { type RuleId, ruleIds } from "../../rule-ids/ids.ts";
@@ -119,7 +120,7 @@ function ofObjectAt<T extends { readonly item: number | undefined }>(
   return all.filter(({ item }) => item === own);
 }
 
-function isWithin({ start, end }: Range, offset: number): boolean {
+function isWithin({ start, end }: OffsetRange, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 

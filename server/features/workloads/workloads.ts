@@ -1,6 +1,7 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
+import type { RunnablePod } from "../../analysis/subject.ts";
 import {
   type AnalyzedWorkload,
   applicationOf,
@@ -12,12 +13,12 @@ import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { pathAt } from "../../manifest/text/position.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { Context, Feature } from "../core/feature.ts";
-import { analyzed, podAt, type RunnablePod, runnablePods } from "../core/subjects.ts";
+import { analyzed, podAt, runnablePods } from "../core/subjects.ts";
 import { documentOfHint } from "../hints/hint-data.ts";
 import { type HintPlace, hintsAt } from "../hints/hints.ts";
 import { docs } from "../hover/docs.ts";
 import { effectNotes } from "../hover/effect.ts";
-import { type Answer, answerText, hoverOf } from "../hover/markdown.ts";
+import { answerText, type HoverText, hoverOf } from "../hover/markdown.ts";
 import { podFieldNotes } from "../pods/pod-field-notes.ts";
 
 const name = "workloads";
@@ -95,7 +96,7 @@ function decidedAt(context: Context, placed: PlacedDocument, path: Path): Runnab
   });
 }
 
-function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): HoverText | undefined {
   const pod = decidedAt(context, placed, path);
   const found = pod && workloadFor(context, pod);
   if (found === undefined) {
@@ -111,7 +112,7 @@ function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): A
   };
 }
 
-function graceAnswer(context: Context, placed: PlacedDocument, path: Path): Answer | undefined {
+function graceAnswer(context: Context, placed: PlacedDocument, path: Path): HoverText | undefined {
   const at = podAt(analyzed(context, placed), path);
   if (at === undefined || at.inside.length !== 1 || at.inside[0] !== graceField) return undefined;
   const { pod, settings, scenario } = at.pod;

@@ -1,7 +1,8 @@
-import type { ManifestDocument, PlacedDocument, Range } from "../text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { ManifestDocument, PlacedDocument } from "../text/model.ts";
 
 /** A chunk of a file, as `splitDocuments` cuts it, and what it was read as: one document, or the items of a list. */
-export interface ReadChunk extends Range {
+export interface ReadChunk extends OffsetRange {
   readonly documents: readonly PlacedDocument[];
   /** How many chunks before it hold something: its number, as kubectl counts. */
   readonly index: number;
@@ -40,7 +41,7 @@ function lineAt(text: string, start: number, { offset, line }: Cursor): number {
 /** Says where the documents of the next chunk stand. */
 export function placedChunk(
   text: string,
-  { start, end }: Range,
+  { start, end }: OffsetRange,
   found: readonly FoundDocument[],
   before: ReadChunk | undefined,
 ): ReadChunk {

@@ -1,12 +1,13 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { jsonStringEnd, jsonValueEnd, skipJsonBlanks } from "../text/json-text.ts";
-import type { ListItem, Range } from "../text/model.ts";
+import type { ListItem } from "../text/model.ts";
 import { type CutList, type ListPart, lengthMin } from "./list-items.ts";
 
 /**
  * Cuts a `List` in JSON behind the commas between its items, so that an edit in one item leaves the others as they are, even if all
  * stand on one line. Undefined if it is not one, or it is not JSON.
  */
-export function cutJsonList(text: string, { start, end }: Range): CutList | undefined {
+export function cutJsonList(text: string, { start, end }: OffsetRange): CutList | undefined {
   if (end - start < lengthMin) return undefined;
   const list = readList(text, skipJsonBlanks(text, start));
   if (list === undefined || list.items.length === 0 || text.slice(list.end, end).trim() !== "") return undefined;
@@ -35,14 +36,14 @@ export function withoutComma(text: string): string {
 interface JsonList {
   /** What the fields say that hold a text. */
   readonly fields: ReadonlyMap<string, string | undefined>;
-  readonly items: readonly Range[];
+  readonly items: readonly OffsetRange[];
   readonly end: number;
 }
 
 function readList(text: string, start: number): JsonList | undefined {
   if (text[start] !== "{") return undefined;
   const fields = new Map<string, string | undefined>();
-  let items: readonly Range[] = [];
+  let items: readonly OffsetRange[] = [];
   let at = start;
   do {
     const field = readField(text, skipJsonBlanks(text, at + 1));
@@ -69,9 +70,12 @@ function readField(text: string, start: number): { readonly key: string; readonl
 }
 
 /** Every item is an object. */
-function itemsIn(text: string, start: number): { readonly items: readonly Range[]; readonly end: number } | undefined {
+function itemsIn(
+  text: string,
+  start: number,
+): { readonly items: readonly OffsetRange[]; readonly end: number } | undefined {
   if (text[start] !== "[") return undefined;
-  const items: Range[] = [];
+  const items: OffsetRange[] = [];
   let at = start;
   do {
     const from = skipJsonBlanks(text, at + 1);

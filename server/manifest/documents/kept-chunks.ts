@@ -1,4 +1,4 @@
-import type { Range } from "../text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { lastIndexWhere } from "../text/search.ts";
 import type { ReadChunk } from "./chunks.ts";
 import { sameEnds } from "./same-ends.ts";
@@ -9,7 +9,7 @@ export interface KeptChunks {
   /** Where the new text has to be cut anew: from the start of the chunk that the first change is in. */
   readonly from: number;
   /** From the first change to the last one, in the new text. */
-  readonly changed: Range;
+  readonly changed: OffsetRange;
   /** The chunks that may follow the last change, at their old places. */
   readonly tail: readonly ReadChunk[];
   /** How far the text behind the last change has moved. */

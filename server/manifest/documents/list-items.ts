@@ -1,4 +1,5 @@
-import type { ListItem, Range } from "../text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { ListItem } from "../text/model.ts";
 import { hasConflictMarkers } from "../text/templates.ts";
 import { lineEndOf, lineStartOf } from "../text/text.ts";
 
@@ -8,7 +9,7 @@ export interface CutList {
   readonly parts: readonly ListPart[];
 }
 
-export interface ListPart extends Range {
+export interface ListPart extends OffsetRange {
   readonly listItem: ListItem | "frame";
 }
 
@@ -19,7 +20,7 @@ export const lengthMin = 16_000;
  * Cuts a `List` in block style by the indentation of its dashes, so that an edit in one item leaves the others as they are.
  * Undefined if it is not one, or an item may need something outside of it (anchors, templates, comments of a scenario between items).
  */
-export function cutList(text: string, { start, end }: Range): CutList | undefined {
+export function cutList(text: string, { start, end }: OffsetRange): CutList | undefined {
   if (end - start < lengthMin) return undefined;
   const items = itemsKey(text, start, end);
   if (items === undefined) return undefined;
@@ -81,14 +82,14 @@ function itemsKey(text: string, start: number, end: number): number | undefined 
 }
 
 /** The start of the first line that belongs to no item. */
-function endOfItems(text: string, { start, end }: Range, indent: number): number {
+function endOfItems(text: string, { start, end }: OffsetRange, indent: number): number {
   const outside = new RegExp(`\\n(?! {${indent + 1}}| {${indent}}- | *\\r?(?:\\n|#|$))`, "g");
   outside.lastIndex = start;
   const found = outside.exec(text);
   return found === null || found.index + 1 >= end ? end : found.index + 1;
 }
 
-function startsOfItems(text: string, { start, end }: Range, indent: string): readonly number[] {
+function startsOfItems(text: string, { start, end }: OffsetRange, indent: string): readonly number[] {
   const starts = [start];
   const dash = `\n${indent}- `;
   for (let at = text.indexOf(dash, start); at !== -1 && at + 1 < end; at = text.indexOf(dash, at + 1))

@@ -1,3 +1,4 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type {
   ListItem,
   Manifest,
@@ -5,7 +6,6 @@ import type {
   ManifestOptions,
   ManifestProblem,
   PlacedDocument,
-  Range,
 } from "../text/model.ts";
 import { beginsAsJson, directiveMessage, directivesIn, splitDocuments } from "../text/split.ts";
 import { detach } from "../text/text.ts";
@@ -61,7 +61,7 @@ function cutBetween(text: string, { from, tail, moved, replaced }: KeptChunks) {
   return { cut, tail: tail.slice(length), replaced: gone };
 }
 
-const directives = new WeakMap<ManifestDocument, readonly Range[]>();
+const directives = new WeakMap<ManifestDocument, readonly OffsetRange[]>();
 
 /** In a document that is ours, its own reader reports it. A file of another tool may well begin with one, and kubectl reads no kubelet's file. */
 function directivesAmong(documents: readonly PlacedDocument[]): readonly ManifestProblem[] {
@@ -82,10 +82,10 @@ function documentReader(
   text: string,
   replaced: readonly PlacedDocument[],
   options: ManifestOptions,
-): (chunk: Range) => readonly FoundDocument[] {
+): (chunk: OffsetRange) => readonly FoundDocument[] {
   const reuse = reusableDocuments(text, replaced);
   let position = 0;
-  const documentOf = ({ start, end }: Range, listItem: ListItem | undefined): ManifestDocument => {
+  const documentOf = ({ start, end }: OffsetRange, listItem: ListItem | undefined): ManifestDocument => {
     const found = reuse(position, { start, end }, listItem);
     position += 1;
     return found ?? createDocument(detach(text.slice(start, end)), { ...options, listItem });
@@ -116,7 +116,7 @@ function isIndependentItem(document: ManifestDocument, { indent }: ListItem): bo
   return made;
 }
 
-type Reuse = (position: number, range: Range, listItem: ListItem | undefined) => ManifestDocument | undefined;
+type Reuse = (position: number, range: OffsetRange, listItem: ListItem | undefined) => ManifestDocument | undefined;
 
 /** Finds the document with the same text among those that were there: at the same position, most often, else anywhere. */
 function reusableDocuments(text: string, replaced: readonly PlacedDocument[]): Reuse {
@@ -153,7 +153,7 @@ const tooLarge: ManifestProblem = {
 };
 
 /** Nothing else of the text is looked at: it was there before, in a file that was read. */
-function zeroIn(text: string, { start, end }: Range): ManifestProblem | undefined {
+function zeroIn(text: string, { start, end }: OffsetRange): ManifestProblem | undefined {
   const zero = text.slice(start, end).indexOf("\0");
   if (zero === -1) return undefined;
   const message = "The file is binary or not encoded in UTF-8, so it is not read.";

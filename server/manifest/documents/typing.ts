@@ -1,12 +1,13 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
-import type { Comment, ManifestDocument, MapNode, Range, SequenceNode, TreeNode } from "../text/model.ts";
+import type { Comment, ManifestDocument, MapNode, SequenceNode, TreeNode } from "../text/model.ts";
 import { pathAt } from "../text/position.ts";
 import { nodeAt } from "../text/ranges.ts";
 import { lineEndOf, lineStartOf } from "../text/text.ts";
 import { createDocument } from "./document.ts";
 
 /** What somebody is about to type at a place of half-written YAML. Offsets are those of the document. */
-export interface Typing {
+export interface TypingPlace {
   /**
    * `key`: of the map at `path`. `item`: of the list at `path`, with its dash. `node`: all of what stands at `path`, on lines of its own.
    * `value`: the scalar at `path`, behind its key.
@@ -14,7 +15,7 @@ export interface Typing {
   readonly what: "key" | "item" | "node" | "value";
   readonly path: Path;
   /** What an accepted word replaces: the word at the cursor, and the blanks before it where they are too few or too many. */
-  readonly replaced: Range;
+  readonly replaced: OffsetRange;
   /** Blanks that belong before the word in the replaced range. */
   readonly lead: string;
   /** Where the word stands then, counted from the line's start. */
@@ -35,7 +36,7 @@ const wordBefore = /(?<![\w./%+-])[\w./%+-]*$/;
 const wordAfter = /^[\w./%+-]*/;
 
 /** Undefined if nothing that could be completed is typed there, because it is in a comment, in a text, or behind a value. */
-export function typingAt(document: ManifestDocument, offset: number): Typing | undefined {
+export function typingAt(document: ManifestDocument, offset: number): TypingPlace | undefined {
   const { text } = document;
   if (commentAt(document, offset) !== undefined) return undefined;
   const lineStart = lineStartOf(text, offset);
@@ -74,7 +75,7 @@ interface Cursor {
   readonly on: "key" | "value";
   readonly offset: number;
   readonly lineStart: number;
-  readonly word: Range;
+  readonly word: OffsetRange;
   /** What stands before the word on its line. */
   readonly front: string;
   readonly inFlow: boolean;
@@ -87,12 +88,12 @@ function isFree(rest: string): boolean {
 }
 
 /** A dash is part of names, but one alone begins an item. */
-function bareWord(text: string, { lineStart, start, end }: Range & { readonly lineStart: number }): Range {
+function bareWord(text: string, { lineStart, start, end }: OffsetRange & { readonly lineStart: number }): OffsetRange {
   const isDash = text[start] === "-" && /^[ \t-]*$/.test(text.slice(lineStart, start));
   return isDash ? { start: start + 1, end: Math.max(start + 1, end) } : { start, end };
 }
 
-function typed(cursor: Cursor): Typing | undefined {
+function typed(cursor: Cursor): TypingPlace | undefined {
   const { document, path, on, word } = cursor;
   const node = nodeAt(document, path);
   if (on === "key") return keyIn(cursor, path.slice(0, -1));
@@ -121,7 +122,7 @@ function isBehindKey({ document, path, front, word }: Cursor): boolean {
   return entry !== undefined && /^["']?\s*:\s*["']?$/.test(document.text.slice(entry.keyRange.end, word.start));
 }
 
-function keyIn(cursor: Cursor, path: Path, found?: MapNode): Typing | undefined {
+function keyIn(cursor: Cursor, path: Path, found?: MapNode): TypingPlace | undefined {
   const { document, word } = cursor;
   const map = found ?? nodeAt(document, path);
   if (map?.type !== "map" || !hasRoom(cursor)) return undefined;
@@ -136,7 +137,7 @@ function keyIn(cursor: Cursor, path: Path, found?: MapNode): Typing | undefined 
   return { ...atColumn(typing(cursor, "key", path), cursor, column), written };
 }
 
-function itemIn(cursor: Cursor, path: Path, list: SequenceNode): Typing | undefined {
+function itemIn(cursor: Cursor, path: Path, list: SequenceNode): TypingPlace | undefined {
   if (!hasRoom(cursor)) return undefined;
   if (list.flow) return { ...typing(cursor, "item", path), flow: true };
   const last = list.items.findLast(({ start }) => start < cursor.word.start);
@@ -145,7 +146,7 @@ function itemIn(cursor: Cursor, path: Path, list: SequenceNode): Typing | undefi
   return atColumn(typing(cursor, "item", path), cursor, column);
 }
 
-function typing(cursor: Cursor, what: Typing["what"], path: Path): Typing {
+function typing(cursor: Cursor, what: TypingPlace["what"], path: Path): TypingPlace {
   const { document, word, front, hasColon, inFlow } = cursor;
   // A colon and a dash need a blank behind them.
   const lead = /[:-]$/.test(front) ? " " : "";
@@ -165,7 +166,7 @@ function typing(cursor: Cursor, what: Typing["what"], path: Path): Typing {
 }
 
 /** Moves a word that is first on its line below the entries that it belongs to. */
-function atColumn(made: Typing, { front, lineStart, hasColon }: Cursor, column: number | undefined): Typing {
+function atColumn(made: TypingPlace, { front, lineStart, hasColon }: Cursor, column: number | undefined): TypingPlace {
   if (column === undefined || column === front.length || hasColon || front.trim() !== "") return made;
   return { ...made, replaced: { start: lineStart, end: made.replaced.end }, lead: " ".repeat(column), column };
 }
@@ -192,7 +193,7 @@ export function commentAt({ comments, text }: ManifestDocument, offset: number):
   return comments.find(({ start }) => start < offset && offset <= lineEndOf(text, start));
 }
 
-function touches(range: Range, word: Range): boolean {
+function touches(range: OffsetRange, word: OffsetRange): boolean {
   return range.start <= word.end && word.start <= range.end;
 }
 

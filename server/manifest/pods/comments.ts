@@ -1,12 +1,13 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import { containerName } from "../../../shared/kubernetes/pod.ts";
 import { descend } from "../text/descend.ts";
-import type { Comment, ManifestDocument, Range } from "../text/model.ts";
+import type { Comment, ManifestDocument } from "../text/model.ts";
 import { createLineTable } from "../text/text.ts";
 import { textAt } from "../text/values.ts";
 
 /** What follows `cadence:`; the range is that of `text`. */
-export interface CadenceComment extends Range {
+export interface CadenceComment extends OffsetRange {
   readonly text: string;
   readonly comment: Comment;
   /** Undefined if the comment stands elsewhere, or on a line that holds several containers, and must say whom it means. */

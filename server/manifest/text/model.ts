@@ -1,20 +1,15 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 
-/** Offsets in UTF-16 units, `end` exclusive, relative to the start of the document (of `Manifest`: of the file). */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Broken text: what is wrong, and what to write instead, in plain words. */
-export interface ManifestProblem extends Range {
+export interface ManifestProblem extends OffsetRange {
   readonly message: string;
 }
 
 /** What Kubernetes' YAML 1.1 reader makes of a scalar. */
 export type ScalarValue = string | number | boolean | null;
 
-export interface ScalarNode extends Range {
+export interface ScalarNode extends OffsetRange {
   readonly type: "scalar";
   readonly value: ScalarValue;
   readonly style: "plain" | "quoted" | "block";
@@ -27,11 +22,11 @@ export interface ScalarNode extends Range {
 
 export interface MapEntry {
   readonly key: string;
-  readonly keyRange: Range;
+  readonly keyRange: OffsetRange;
   /** Of an alias: the node that has the anchor, which stands elsewhere. */
   readonly value: TreeNode;
   /** `*name` in place of the value. */
-  readonly alias: Range | undefined;
+  readonly alias: OffsetRange | undefined;
   /** `<<`: the entries of the value (a map, or a sequence of maps) count as entries of this map. */
   readonly merge: boolean;
   /** The key is a template: the entry has no place in paths and values. */
@@ -39,7 +34,7 @@ export interface MapEntry {
 }
 
 /** Entries as written: of equal keys the last one counts, merged ones included. `entryOf` looks them up. */
-export interface MapNode extends Range {
+export interface MapNode extends OffsetRange {
   readonly type: "map";
   readonly flow: boolean;
   readonly entries: readonly MapEntry[];
@@ -49,10 +44,10 @@ export interface SequenceItem {
   /** Of the `-`; in flow style of the item itself. */
   readonly start: number;
   readonly value: TreeNode;
-  readonly alias: Range | undefined;
+  readonly alias: OffsetRange | undefined;
 }
 
-export interface SequenceNode extends Range {
+export interface SequenceNode extends OffsetRange {
   readonly type: "sequence";
   readonly flow: boolean;
   readonly items: readonly SequenceItem[];
@@ -62,7 +57,7 @@ export interface SequenceNode extends Range {
 export type TreeNode = MapNode | SequenceNode | ScalarNode;
 
 /** The text from its `#` to the end of the line. */
-export interface Comment extends Range {
+export interface Comment extends OffsetRange {
   /** Without the `#` and the spaces around it. */
   readonly text: string;
   /** Nothing but the comment stands on its line. */
@@ -73,10 +68,10 @@ export interface Comment extends Range {
   readonly subjectLine: number | undefined;
 }
 
-export interface DuplicateKey extends Range {
+export interface DuplicateKey extends OffsetRange {
   readonly key: string;
   /** The entry that this one makes void. */
-  readonly earlier: Range;
+  readonly earlier: OffsetRange;
 }
 
 /** An object that holds a pod spec, or a part of one. Plain values are made when first asked for. */

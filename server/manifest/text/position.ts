@@ -1,5 +1,6 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
-import type { ManifestDocument, Range, TreeNode } from "./model.ts";
+import type { ManifestDocument, TreeNode } from "./model.ts";
 import { lastIndexWhere } from "./search.ts";
 import { lineEndOf, lineStartOf } from "./text.ts";
 
@@ -12,10 +13,10 @@ interface PathAt {
 interface Part {
   /** Steps that it adds to the path: none for `<<`; undefined if its key is a template, so that nothing inside has a path. */
   readonly steps: Path | undefined;
-  readonly key: Range | undefined;
+  readonly key: OffsetRange | undefined;
   readonly start: number;
   readonly value: TreeNode;
-  readonly alias: Range | undefined;
+  readonly alias: OffsetRange | undefined;
 }
 
 /**
@@ -84,7 +85,7 @@ function isFlow(node: TreeNode): boolean {
   return node.type !== "scalar" && node.flow;
 }
 
-function contains(range: Range, offset: number): boolean {
+function contains(range: OffsetRange, offset: number): boolean {
   return range.start <= offset && offset <= range.end;
 }
 

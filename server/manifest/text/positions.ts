@@ -1,11 +1,11 @@
 /** Zero-based, in UTF-16 units, as in LSP. */
-export interface Position {
+export interface TextPosition {
   readonly line: number;
   readonly character: number;
 }
 
 /** Finds lines and characters of offsets in a text. The lines are counted once. */
-export function createPositions(text: string): (offset: number) => Position {
+export function createPositions(text: string): (offset: number) => TextPosition {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {

@@ -1,21 +1,22 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
-import type { ManifestDocument, MapNode, Range, SequenceNode, TreeNode } from "./model.ts";
+import type { ManifestDocument, MapNode, SequenceNode, TreeNode } from "./model.ts";
 import { lastIndexWhere } from "./search.ts";
 import { lineEndOf } from "./text.ts";
 import { entryOf } from "./values.ts";
 
-export interface PathRange extends Range {
+export interface PathRange extends OffsetRange {
   /** The range is that of an alias; this is the place that it leads to. */
-  readonly related?: Range;
+  readonly related?: OffsetRange;
 }
 
 interface Child {
   readonly node: TreeNode;
-  readonly key: Range;
+  readonly key: OffsetRange;
   /** The alias after `<<` through which the key comes. */
-  readonly via: Range | undefined;
+  readonly via: OffsetRange | undefined;
   /** The alias that stands for the value. */
-  readonly alias: Range | undefined;
+  readonly alias: OffsetRange | undefined;
 }
 
 /**
@@ -26,7 +27,7 @@ export function rangeOf(document: ManifestDocument, path: Path, on: "key" | "val
   if (document.root === undefined) return { start: 0, end: 0 };
   let node = document.root;
   let key: PathRange = firstLine(document, document.root);
-  let use: Range | undefined;
+  let use: OffsetRange | undefined;
   let value: PathRange = node;
   for (const step of path) {
     const child = childOf(document, node, step);
@@ -65,7 +66,7 @@ function isUnknown(node: TreeNode | undefined): boolean {
   return node?.type === "scalar" && node.unknown;
 }
 
-function through(use: Range | undefined, { start, end }: Range): PathRange {
+function through(use: OffsetRange | undefined, { start, end }: OffsetRange): PathRange {
   return use === undefined ? { start, end } : { start: use.start, end: use.end, related: { start, end } };
 }
 
@@ -86,10 +87,10 @@ function childOf(document: ManifestDocument, node: TreeNode, step: string | numb
   };
 }
 
-const firstLines = new WeakMap<ManifestDocument, Range>();
+const firstLines = new WeakMap<ManifestDocument, OffsetRange>();
 
 /** Of the document, for an item of a list from its dash: code lenses ask for it again and again. */
-function firstLine(document: ManifestDocument, root: TreeNode): Range {
+function firstLine(document: ManifestDocument, root: TreeNode): OffsetRange {
   const known = firstLines.get(document);
   if (known !== undefined) return known;
   const start = document.listItem?.indent ?? root.start;
@@ -113,7 +114,7 @@ function endOnLine(node: TreeNode, lineEnd: number): number {
 function lastPartBefore(
   node: MapNode | SequenceNode,
   offset: number,
-): { readonly value: TreeNode; readonly alias: Range | undefined; readonly end: number } | undefined {
+): { readonly value: TreeNode; readonly alias: OffsetRange | undefined; readonly end: number } | undefined {
   if (node.type === "map") {
     const entry = node.entries[lastIndexWhere(node.entries, ({ keyRange }) => keyRange.start < offset)];
     return entry && { value: entry.value, alias: entry.alias, end: entry.keyRange.end };

@@ -1,5 +1,6 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { objectEnd } from "./json-text.ts";
-import type { ManifestProblem, Range } from "./model.ts";
+import type { ManifestProblem } from "./model.ts";
 import { lineEndOf, skipBlanks } from "./text.ts";
 
 const separator = "---";
@@ -8,7 +9,7 @@ export const directiveMessage =
   'kubectl reads a line with "%" as a document of its own and refuses it: remove the line.';
 
 interface Chunks {
-  readonly chunks: readonly Range[];
+  readonly chunks: readonly OffsetRange[];
   readonly problems: readonly ManifestProblem[];
   /** Where cutting ended: a start that was known already, else the end of the text. */
   readonly end: number;
@@ -30,7 +31,7 @@ const wholeText: Window = { from: 0, isKnown: () => false };
  * Models k8s.io/apimachinery/pkg/util/yaml YAMLReader and YAMLOrJSONDecoder (v1.37.1)
  */
 export function splitDocuments(text: string, { from, isKnown }: Window = wholeText): Chunks {
-  const chunks: Range[] = [];
+  const chunks: OffsetRange[] = [];
   const problems: ManifestProblem[] = [];
   let start = from === 0 ? jsonObjects(text, chunks) : from;
   while (start < text.length && !isKnown(start)) {
@@ -46,7 +47,7 @@ export function splitDocuments(text: string, { from, isKnown }: Window = wholeTe
 }
 
 /** The directive that a document begins with. It ends at the next separator, so that nothing stands in it but the directive. */
-export function directivesIn(text: string): readonly Range[] {
+export function directivesIn(text: string): readonly OffsetRange[] {
   const start = skipBlanks(text, 0);
   return /^%(?:YAML|TAG)\b/.test(text.slice(start, start + 6)) ? [{ start, end: lineEndOf(text, start) }] : [];
 }
@@ -74,7 +75,7 @@ function brokenSeparator(text: string, start: number, end: number): ManifestProb
 }
 
 /** Adds one chunk for each JSON object at the start of the text; returns where they end. A template or YAML in flow style has none. */
-function jsonObjects(text: string, chunks: Range[]): number {
+function jsonObjects(text: string, chunks: OffsetRange[]): number {
   if (!beginsAsJson(text)) return 0;
   let start = 0;
   for (;;) {

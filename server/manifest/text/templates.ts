@@ -1,9 +1,10 @@
-import type { ManifestProblem, Range } from "./model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { ManifestProblem } from "./model.ts";
 
 interface Blanked {
   /** As long as the original: what was found is replaced by blanks or by a word, line breaks stay. */
   readonly text: string;
-  readonly expressions: readonly Range[];
+  readonly expressions: readonly OffsetRange[];
 }
 
 /** Keeps the search for the end of an expression that somebody has not closed yet short. */
@@ -66,8 +67,8 @@ export function hasConflictMarkers(text: string): boolean {
   return text.includes("<<<<<<<") || text.includes(">>>>>>>") || text.includes("=======");
 }
 
-function findExpressions(text: string): readonly Range[] {
-  const found: Range[] = [];
+function findExpressions(text: string): readonly OffsetRange[] {
+  const found: OffsetRange[] = [];
   const opening = /\{\{|\{%|\{#|\$\{/g;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
     const length = expressionLength(text.slice(match.index, match.index + expressionLengthMax), match[0]);

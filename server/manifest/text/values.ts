@@ -1,9 +1,10 @@
-import type { MapEntry, MapNode, Range, ScalarNode, TreeNode } from "./model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { MapEntry, MapNode, ScalarNode, TreeNode } from "./model.ts";
 
 interface FoundEntry {
   readonly entry: MapEntry;
   /** The alias after `<<` that brings the entry into this map. */
-  readonly via: Range | undefined;
+  readonly via: OffsetRange | undefined;
 }
 
 /**
@@ -101,7 +102,7 @@ function fill(result: Record<string, unknown>, map: MapNode, scalarOf: (node: Sc
   }
 }
 
-function mergedMaps(entry: MapEntry): readonly { readonly map: MapNode; readonly alias: Range | undefined }[] {
+function mergedMaps(entry: MapEntry): readonly { readonly map: MapNode; readonly alias: OffsetRange | undefined }[] {
   const { value, alias } = entry;
   if (value.type === "map") return [{ map: value, alias }];
   if (value.type === "scalar") return [];

@@ -1,17 +1,17 @@
-import type { Range } from "../text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import {
   advance,
   type Builder,
   depthMax,
   emptyNode,
-  type Placed,
+  type PlacedNode,
   type Properties,
   peek,
   quote,
   report,
 } from "./builder.ts";
 import { endOfTag } from "./flow-text.ts";
-import type { Token } from "./token.ts";
+import type { YamlToken } from "./token.ts";
 
 /** So many nodes an object may have through aliases; an alias bomb has billions. */
 const aliasNodesMax = 100_000;
@@ -26,7 +26,7 @@ interface Opened {
 export const noProperties: Properties = { anchor: undefined, tag: undefined };
 
 /** Steps over the anchor and the tag before a node. `stop` says at which tokens they are not the node's any more. */
-export function takeProperties(builder: Builder, stop: (token: Token) => boolean): Properties {
+export function takeProperties(builder: Builder, stop: (token: YamlToken) => boolean): Properties {
   let properties = noProperties;
   for (let token = peek(builder); token.kind === "anchor" || token.kind === "tag"; token = peek(builder)) {
     if (stop(token)) break;
@@ -40,7 +40,7 @@ export function takeProperties(builder: Builder, stop: (token: Token) => boolean
 }
 
 // Models go.yaml.in/yaml/v2 yaml_parser_scan_anchor (v2.4.4)
-function checkName(builder: Builder, token: Token): void {
+function checkName(builder: Builder, token: YamlToken): void {
   if (/^[\w-]+(?:$|[?:%@`])/.test(nameOf(builder, token))) return;
   report(
     builder,
@@ -49,7 +49,7 @@ function checkName(builder: Builder, token: Token): void {
   );
 }
 
-function checkTag(builder: Builder, token: Token): void {
+function checkTag(builder: Builder, token: YamlToken): void {
   if (endOfTag(builder.source, token.start) === token.end) return;
   report(
     builder,
@@ -72,8 +72,8 @@ export function closeAnchor(
   builder: Builder,
   properties: Properties,
   opened: Opened | undefined,
-  placed: Placed,
-): Placed {
+  placed: PlacedNode,
+): PlacedNode {
   const { anchor } = properties;
   if (anchor === undefined || opened === undefined) return placed;
   const height = builder.deepest - builder.depth;
@@ -83,7 +83,7 @@ export function closeAnchor(
 }
 
 /** The node that an alias leads to; an empty one where it leads nowhere or too far. */
-export function aliasNode(builder: Builder, token: Token): Placed {
+export function aliasNode(builder: Builder, token: YamlToken): PlacedNode {
   const { start, end } = token;
   const name = nameOf(builder, token);
   const anchor = builder.anchors.get(name);
@@ -110,7 +110,7 @@ function endless(name: string): string {
   return `"*${name}" stands inside of the value that it means, so it has no end: write the value itself.`;
 }
 
-function nameOf(builder: Builder, token: Range): string {
+function nameOf(builder: Builder, token: OffsetRange): string {
   return builder.source.slice(token.start + 1, token.end);
 }
 

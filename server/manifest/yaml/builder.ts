@@ -1,17 +1,10 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { quoted } from "../../../shared/scenario/reading/quoted.ts";
-import type {
-  DuplicateKey,
-  ManifestProblem,
-  MapEntry,
-  Range,
-  ScalarNode,
-  ScalarValue,
-  TreeNode,
-} from "../text/model.ts";
+import type { DuplicateKey, ManifestProblem, MapEntry, ScalarNode, ScalarValue, TreeNode } from "../text/model.ts";
 import { skipBlanks } from "../text/text.ts";
 import { endsLine } from "./flow-text.ts";
 import { keyName, refusedNumber, resolvePlain, resolveTagged } from "./scalars.ts";
-import type { Token } from "./token.ts";
+import type { YamlToken } from "./token.ts";
 import { decodeBlockScalar, decodeScalar } from "./tokens.ts";
 
 // What the readers of block style (tree.ts) and flow style (flow.ts) share: the tokens, the anchors, the problems found, scalars.
@@ -22,9 +15,9 @@ const problemsMax = 50;
 
 export interface Builder {
   readonly source: string;
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly YamlToken[];
   /** Where templates were, in order. */
-  readonly expressions: readonly Range[];
+  readonly expressions: readonly OffsetRange[];
   readonly templated: boolean;
   readonly problems: ManifestProblem[];
   readonly duplicateKeys: DuplicateKey[];
@@ -51,17 +44,21 @@ interface Anchor {
 }
 
 /** A node, and where the alias stands if it is one. */
-export interface Placed {
+export interface PlacedNode {
   readonly node: TreeNode;
-  readonly alias: Range | undefined;
+  readonly alias: OffsetRange | undefined;
 }
 
 export interface Properties {
-  readonly anchor: Token | undefined;
-  readonly tag: Token | undefined;
+  readonly anchor: YamlToken | undefined;
+  readonly tag: YamlToken | undefined;
 }
 
-export function createBuilder(source: string, tokens: readonly Token[], expressions: readonly Range[]): Builder {
+export function createBuilder(
+  source: string,
+  tokens: readonly YamlToken[],
+  expressions: readonly OffsetRange[],
+): Builder {
   return {
     source,
     tokens,
@@ -80,9 +77,9 @@ export function createBuilder(source: string, tokens: readonly Token[], expressi
   };
 }
 
-const endToken: Token = { kind: "end", start: 0, end: 0, line: 0, column: 0, endLine: 0 };
+const endToken: YamlToken = { kind: "end", start: 0, end: 0, line: 0, column: 0, endLine: 0 };
 
-export function peek(builder: Builder, ahead = 0): Token {
+export function peek(builder: Builder, ahead = 0): YamlToken {
   return builder.tokens[builder.at + ahead] ?? builder.tokens.at(-1) ?? endToken;
 }
 
@@ -91,7 +88,7 @@ export function advance(builder: Builder): void {
   if (builder.at < builder.tokens.length - 1) builder.at += 1;
 }
 
-function textOf(builder: Builder, token: Range): string {
+function textOf(builder: Builder, token: OffsetRange): string {
   return builder.source.slice(token.start, token.end);
 }
 
@@ -107,23 +104,23 @@ export function leave(builder: Builder): void {
 }
 
 /** The text of a token for a message. */
-export function quote(builder: Builder, token: Range): string {
+export function quote(builder: Builder, token: OffsetRange): string {
   const text = textOf(builder, token).split("\n", 1)[0] ?? "";
   return quoted(text, 30);
 }
 
-export function report(builder: Builder, { start, end }: Range, message: string): void {
+export function report(builder: Builder, { start, end }: OffsetRange, message: string): void {
   if (builder.problems.length < problemsMax) builder.problems.push({ start, end, message });
 }
 
 /** Text that makes no sense where it is. Of several such lines in a row, only the first is reported. */
-export function reportStray(builder: Builder, token: Token, message: string): void {
+export function reportStray(builder: Builder, token: YamlToken, message: string): void {
   if (token.line > builder.strayLine + 1) report(builder, token, message);
   builder.strayLine = Math.max(builder.strayLine, token.endLine);
 }
 
 /** What stands where nothing is written; a tag makes a text of it, or refuses it. */
-export function emptyNode(builder: Builder, at: number, tag?: Token): Placed {
+export function emptyNode(builder: Builder, at: number, tag?: YamlToken): PlacedNode {
   builder.nodeCount += 1;
   if (tag !== undefined) {
     const value = taggedValue(builder, tag, tag, "");
@@ -134,7 +131,7 @@ export function emptyNode(builder: Builder, at: number, tag?: Token): Placed {
   return { node: { type: "scalar", start: at, end: at, value: null, style: "plain", unknown }, alias: undefined };
 }
 
-export function scalarNode(builder: Builder, token: Token, { tag }: Properties): ScalarNode {
+export function scalarNode(builder: Builder, token: YamlToken, { tag }: Properties): ScalarNode {
   builder.nodeCount += 1;
   const { start, end } = token;
   const plain = token.kind === "plain";
@@ -167,7 +164,7 @@ function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
 
 export function blockScalarNode(
   builder: Builder,
-  header: Token,
+  header: YamlToken,
   { tag }: Properties,
   parentColumn: number,
 ): ScalarNode {
@@ -202,7 +199,7 @@ const textBesideHeader =
   "The text of a block begins on the next line: put it there, or write the value without this mark.";
 
 // Models go.yaml.in/yaml/v2 yaml_parser_scan_block_scalar (v2.4.4)
-function endsHeader({ source }: Builder, { start }: Token): boolean {
+function endsHeader({ source }: Builder, { start }: YamlToken): boolean {
   const mark = /[|>](?:[+-][1-9]?|[1-9][+-]?)?/y;
   mark.lastIndex = start;
   mark.test(source);
@@ -211,7 +208,7 @@ function endsHeader({ source }: Builder, { start }: Token): boolean {
 
 /** Nothing but spaces indents a block. */
 // Models go.yaml.in/yaml/v2 yaml_parser_scan_block_scalar_breaks (v2.4.4)
-function checkTabs(builder: Builder, block: Token, source: string): void {
+function checkTabs(builder: Builder, block: YamlToken, source: string): void {
   const [before = "", tab] = /^(?: *\r?\n)* *(\t)?/.exec(source) ?? [];
   if (tab === undefined) return;
   const end = block.start + before.length;
@@ -220,8 +217,8 @@ function checkTabs(builder: Builder, block: Token, source: string): void {
 
 export function createEntry(
   builder: Builder,
-  key: Range & { readonly node: TreeNode | undefined },
-  value: Placed,
+  key: OffsetRange & { readonly node: TreeNode | undefined },
+  value: PlacedNode,
 ): MapEntry {
   const { node, start, end } = key;
   const scalar = node?.type === "scalar" ? node : undefined;
@@ -250,7 +247,7 @@ function isMergeable(node: TreeNode): boolean {
   return node.type === "map" || node.unknown;
 }
 
-function plainText(builder: Builder, token: Token): string {
+function plainText(builder: Builder, token: YamlToken): string {
   const text = textOf(builder, token);
   const first = text[0];
   if (first === "@" || first === "`" || first === "%" || first === ",")
@@ -258,7 +255,7 @@ function plainText(builder: Builder, token: Token): string {
   return token.line === token.endLine ? text : decodeScalar(text, 0, () => undefined);
 }
 
-function quotedText(builder: Builder, token: Token): string {
+function quotedText(builder: Builder, token: YamlToken): string {
   const text = textOf(builder, token);
   const mark = text[0] ?? "";
   const inner = text.slice(1, -1);
@@ -271,7 +268,7 @@ function quotedText(builder: Builder, token: Token): string {
 
 /** Of text in double quotes: goyaml knows `\'`, which is no YAML, and knows neither `\/` nor halves of a letter, which JSON has. */
 // Models go.yaml.in/yaml/v2 yaml_parser_scan_flow_scalar (v2.4.4)
-function withKnownEscapes(builder: Builder, token: Token, text: string): string {
+function withKnownEscapes(builder: Builder, token: YamlToken, text: string): string {
   return text.replace(/\\(?:u[dD][89a-fA-F][\da-fA-F]{2}|[\s\S])/g, (written: string) => {
     if (written === "\\/" && !isJson(builder))
       report(builder, token, unreadable('"\\/" has no meaning in YAML, write "/"'));
@@ -289,13 +286,13 @@ function unreadable(message: string): string {
   return `YAML cannot read this text: ${message}.`;
 }
 
-function taggedValue(builder: Builder, tag: Token, token: Token, text: string): ScalarValue {
+function taggedValue(builder: Builder, tag: YamlToken, token: YamlToken, text: string): ScalarValue {
   const resolved = resolveTagged(textOf(builder, tag), text);
   if (resolved.refused !== undefined) report(builder, token, resolved.refused);
   return resolved.value;
 }
 
-function isTemplate(builder: Builder, { start, end }: Range): boolean {
+function isTemplate(builder: Builder, { start, end }: OffsetRange): boolean {
   return nextExpression(builder, start) < end;
 }
 

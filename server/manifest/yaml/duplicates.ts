@@ -1,4 +1,5 @@
-import type { MapEntry, Range } from "../text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { MapEntry } from "../text/model.ts";
 import type { Builder } from "./builder.ts";
 
 /** Among so few, looking through all is faster than a table. */
@@ -7,7 +8,7 @@ const fewEntries = 8;
 /** Keeps the equal keys of one map, the later one of each pair. kubectl takes that and says nothing. */
 export function noteDuplicates(builder: Builder, entries: readonly MapEntry[]): void {
   if (entries.length <= fewEntries && !hasEqualKeys(entries)) return;
-  const seen = new Map<string, Range>();
+  const seen = new Map<string, OffsetRange>();
   for (const entry of entries) {
     if (entry.unknown || entry.merge) continue;
     const earlier = seen.get(entry.key);

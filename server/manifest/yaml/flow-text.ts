@@ -1,4 +1,4 @@
-import { type Cursor, push, pushComment, type Token, type TokenKind } from "./token.ts";
+import { type Cursor, push, pushComment, type TokenKind, type YamlToken } from "./token.ts";
 
 // Text between brackets and between quotes as goyaml scans and parses it: indentation means nothing there. The YAML library ends both
 // at a line that is indented too little.
@@ -14,7 +14,7 @@ interface FlowText extends Cursor {
 }
 
 /** The tokens of a collection from its opening bracket to the one that closes it, and the cursor behind it; undefined if goyaml cannot read it. */
-export function readBrackets(source: string, bracket: Token, indent: number): Cursor | undefined {
+export function readBrackets(source: string, bracket: YamlToken, indent: number): Cursor | undefined {
   const { start: offset, line, column } = bracket;
   const text: FlowText = {
     source,

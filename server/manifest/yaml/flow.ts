@@ -8,7 +8,7 @@ import {
   emptyNode,
   enter,
   leave,
-  type Placed,
+  type PlacedNode,
   type Properties,
   peek,
   quote,
@@ -17,10 +17,10 @@ import {
   scalarNode,
 } from "./builder.ts";
 import { noteDuplicates } from "./duplicates.ts";
-import type { Token } from "./token.ts";
+import type { YamlToken } from "./token.ts";
 
 /** Reads `{…}` or `[…]`; the next token is its bracket. One that is never closed ends where the lines below cannot belong to it. */
-export function flowCollection(builder: Builder): Placed {
+export function flowCollection(builder: Builder): PlacedNode {
   const node = collection(builder);
   if (peek(builder).kind === "flow-cut") advance(builder);
   return { node, alias: undefined };
@@ -39,7 +39,7 @@ function collection(builder: Builder): TreeNode {
   return node;
 }
 
-function flowMap(builder: Builder, opening: Token): TreeNode {
+function flowMap(builder: Builder, opening: YamlToken): TreeNode {
   const entries: MapEntry[] = [];
   while (!atEnd(builder, opening, "}")) {
     const mark = peek(builder);
@@ -51,7 +51,7 @@ function flowMap(builder: Builder, opening: Token): TreeNode {
   return { type: "map", start: opening.start, end: close(builder, opening, "}"), flow: true, entries: entries.slice() };
 }
 
-function flowSequence(builder: Builder, opening: Token): TreeNode {
+function flowSequence(builder: Builder, opening: YamlToken): TreeNode {
   const items: SequenceItem[] = [];
   while (!atEnd(builder, opening, "]")) {
     const mark = peek(builder);
@@ -75,16 +75,16 @@ function flowSequence(builder: Builder, opening: Token): TreeNode {
 }
 
 /** What stands first, or after its question mark: nothing stands right behind that. */
-function flowKey(builder: Builder, first: Token): Placed {
+function flowKey(builder: Builder, first: YamlToken): PlacedNode {
   if (first.kind !== "?") return flowNode(builder);
   advance(builder);
   return flowNode(builder, first.end);
 }
 
 /** The rest of an entry after its key, which begins at the first token or after its question mark. */
-function entryAfter(builder: Builder, key: Placed, first: Token): MapEntry {
+function entryAfter(builder: Builder, key: PlacedNode, first: YamlToken): MapEntry {
   const { start, end } = key.alias ?? key.node;
-  let value: Placed | undefined;
+  let value: PlacedNode | undefined;
   if (peek(builder).kind === ":") {
     const colon = peek(builder);
     checkColon(builder, colon, first);
@@ -95,7 +95,7 @@ function entryAfter(builder: Builder, key: Placed, first: Token): MapEntry {
 }
 
 // Models go.yaml.in/yaml/v2 yaml_parser_fetch_value, yaml_parser_scan_plain_scalar (v2.4.4)
-function checkColon(builder: Builder, colon: Token, first: Token): void {
+function checkColon(builder: Builder, colon: YamlToken, first: YamlToken): void {
   const before = peek(builder, -1);
   if (first.kind !== "?" && colon.line !== first.line)
     report(builder, colon, "Between brackets, a colon must be on the line of its key.");
@@ -103,13 +103,13 @@ function checkColon(builder: Builder, colon: Token, first: Token): void {
     report(builder, colon, "Between brackets, kubectl needs a space after this colon.");
 }
 
-function flowNode(builder: Builder, emptyAt = peek(builder).start): Placed {
+function flowNode(builder: Builder, emptyAt = peek(builder).start): PlacedNode {
   const properties = takeProperties(builder, never);
   const opened = openAnchor(builder, properties);
   return closeAnchor(builder, properties, opened, flowContent(builder, properties, emptyAt));
 }
 
-function flowContent(builder: Builder, properties: Properties, emptyAt: number): Placed {
+function flowContent(builder: Builder, properties: Properties, emptyAt: number): PlacedNode {
   const token = peek(builder);
   switch (token.kind) {
     case "{":
@@ -130,7 +130,7 @@ function flowContent(builder: Builder, properties: Properties, emptyAt: number):
 
 /** Between brackets, some letters mean something to goyaml that mean nothing to YAML. */
 // Models go.yaml.in/yaml/v2 yaml_parser_scan_plain_scalar, yaml_parser_fetch_next_token (v2.4.4)
-function checkPlain(builder: Builder, token: Token): void {
+function checkPlain(builder: Builder, token: YamlToken): void {
   const text = quote(builder, token);
   const first = builder.source[token.start];
   const question = builder.source.indexOf("?", token.start + 1);
@@ -181,7 +181,7 @@ function separator(builder: Builder, closing: "}" | "]"): void {
   }
 }
 
-function atEnd(builder: Builder, opening: Token, closing: "}" | "]"): boolean {
+function atEnd(builder: Builder, opening: YamlToken, closing: "}" | "]"): boolean {
   for (let token = peek(builder); ; token = peek(builder)) {
     if (token.kind === "end" || token.kind === "flow-cut" || token.kind === "}" || token.kind === "]") return true;
     if (token.kind !== ",") return false;
@@ -194,7 +194,7 @@ function atEnd(builder: Builder, opening: Token, closing: "}" | "]"): boolean {
   }
 }
 
-function close(builder: Builder, opening: Token, closing: "}" | "]"): number {
+function close(builder: Builder, opening: YamlToken, closing: "}" | "]"): number {
   const token = peek(builder);
   if (token.kind === "end" || token.kind === "flow-cut") {
     if (builder.openAt !== builder.at)
@@ -208,7 +208,7 @@ function close(builder: Builder, opening: Token, closing: "}" | "]"): number {
   return token.end;
 }
 
-function tooDeep(builder: Builder, opening: Token): TreeNode {
+function tooDeep(builder: Builder, opening: YamlToken): TreeNode {
   report(builder, opening, `The values are nested deeper than ${depthMax} levels: what is in here is not read.`);
   let open = 1;
   while (open > 0 && peek(builder).kind !== "end" && peek(builder).kind !== "flow-cut") {

@@ -1,5 +1,5 @@
 import { endOfQuoted, readBrackets } from "./flow-text.ts";
-import { type Cursor, push, type Token } from "./token.ts";
+import { type Cursor, push, type YamlToken } from "./token.ts";
 
 // Where the lexer of the YAML library and goyaml differ, the text is read again as goyaml reads it.
 
@@ -42,7 +42,7 @@ export function outermostBracket({ tokens, flowDepth }: Rereading): number {
 }
 
 /** How far the list or the map is indented that has the bracket. */
-export function indentAt(tokens: readonly Token[], bracket: Token, position: number): number {
+export function indentAt(tokens: readonly YamlToken[], bracket: YamlToken, position: number): number {
   let first = position;
   while (tokens[first - 1]?.line === bracket.line && tokens[first - 1]?.kind !== "-") first -= 1;
   if (first < position) return tokens[first]?.column ?? 0;

@@ -1,4 +1,5 @@
-import type { Comment, Range } from "../text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { Comment } from "../text/model.ts";
 
 export type TokenKind =
   | "-"
@@ -20,7 +21,7 @@ export type TokenKind =
   | "flow-cut"
   | "end";
 
-export interface Token extends Range {
+export interface YamlToken extends OffsetRange {
   readonly kind: TokenKind;
   readonly line: number;
   readonly column: number;
@@ -31,7 +32,7 @@ export interface Token extends Range {
 /** Where a scanner is, and what it has found so far. */
 export interface Cursor {
   readonly source: string;
-  readonly tokens: Token[];
+  readonly tokens: YamlToken[];
   readonly comments: Comment[];
   offset: number;
   line: number;

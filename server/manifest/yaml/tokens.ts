@@ -3,14 +3,14 @@ import type { Comment, ManifestProblem } from "../text/model.ts";
 import { walkCleanText } from "./clean-tokens.ts";
 import { endOfTag, endsLine } from "./flow-text.ts";
 import { indentAt, outermostBracket, type Rereading, rereadBrackets, rereadQuoted } from "./reread.ts";
-import { push, pushComment, type Token, type TokenKind, withSubjects } from "./token.ts";
+import { push, pushComment, type TokenKind, withSubjects, type YamlToken } from "./token.ts";
 
 // The only file that knows the YAML library. It takes the library's lexer, which is the hard part of YAML (where a scalar ends),
 // and its decoding of quotes and block scalars; the tree is built from our tokens in half the time of its own composer.
 
 export interface Scan {
   /** The last one is `end`. */
-  readonly tokens: readonly Token[];
+  readonly tokens: readonly YamlToken[];
   readonly comments: readonly Comment[];
   readonly problems: readonly ManifestProblem[];
   /** A template stands where YAML has structure or a plain scalar; what was read so far is of no use. */

@@ -1,4 +1,5 @@
-import type { MapEntry, Range, SequenceItem, TreeNode } from "../text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { MapEntry, SequenceItem, TreeNode } from "../text/model.ts";
 import { directiveMessage } from "../text/split.ts";
 import { aliasNode, closeAnchor, noProperties, openAnchor, takeProperties } from "./anchors.ts";
 import {
@@ -10,7 +11,7 @@ import {
   emptyNode,
   enter,
   leave,
-  type Placed,
+  type PlacedNode,
   type Properties,
   peek,
   quote,
@@ -20,7 +21,7 @@ import {
 } from "./builder.ts";
 import { noteDuplicates } from "./duplicates.ts";
 import { flowCollection } from "./flow.ts";
-import type { Token } from "./token.ts";
+import type { YamlToken } from "./token.ts";
 
 /** Where a node of block style may stand. */
 interface Place {
@@ -54,7 +55,7 @@ export function readTree(builder: Builder): TreeNode | undefined {
   return node;
 }
 
-function blockNode(builder: Builder, place: Place): Placed {
+function blockNode(builder: Builder, place: Place): PlacedNode {
   const properties = propertiesOf(builder, place);
   const token = peek(builder);
   const last = properties.tag ?? properties.anchor;
@@ -76,7 +77,7 @@ function propertiesOf(builder: Builder, place: Place): Properties {
   return takeProperties(builder, (token) => !isNodeProperty(builder, token, place));
 }
 
-function content(builder: Builder, place: Place, properties: Properties): Placed {
+function content(builder: Builder, place: Place, properties: Properties): PlacedNode {
   const token = peek(builder);
   const inline = token.line === place.line && !place.compact;
   if (token.kind === "-") {
@@ -187,7 +188,7 @@ function readEntry(builder: Builder, column: number): MapEntry {
   );
 }
 
-function readKey(builder: Builder, token: Token, properties: Properties): Placed {
+function readKey(builder: Builder, token: YamlToken, properties: Properties): PlacedNode {
   if (token.kind === ":") return emptyNode(builder, token.start);
   if (token.kind === "{" || token.kind === "[") return flowCollection(builder);
   advance(builder);
@@ -197,7 +198,7 @@ function readKey(builder: Builder, token: Token, properties: Properties): Placed
 }
 
 /** The next token is the colon, if somebody did not forget it. */
-function readValue(builder: Builder, column: number, compact: boolean): Placed {
+function readValue(builder: Builder, column: number, compact: boolean): PlacedNode {
   const colon = peek(builder).kind === ":" ? peek(builder) : peek(builder, -1);
   if (colon.kind === ":") advance(builder);
   return blockNode(builder, {
@@ -259,7 +260,7 @@ function skipLine(builder: Builder): void {
   } while (peek(builder).kind !== "end" && peek(builder).line <= line);
 }
 
-function belongs(token: Token, place: Place, line = place.line): boolean {
+function belongs(token: YamlToken, place: Place, line = place.line): boolean {
   if (token.kind === "end") return false;
   if (token.line === line) return true;
   if (token.kind === "-") return token.column >= place.sequenceColumn;
@@ -267,7 +268,7 @@ function belongs(token: Token, place: Place, line = place.line): boolean {
 }
 
 /** An anchor and a tag before a key on the same line are the key's. */
-function isNodeProperty(builder: Builder, token: Token, place: Place): boolean {
+function isNodeProperty(builder: Builder, token: YamlToken, place: Place): boolean {
   const inline = token.line === place.line && !place.compact;
   return belongs(token, place) && (inline || !startsEntry(builder));
 }
@@ -318,7 +319,7 @@ function isKeyWithoutColon(builder: Builder): boolean {
   return below.column > word.column && startsEntry(builder, 1);
 }
 
-function strayMessage(builder: Builder, token: Token): string {
+function strayMessage(builder: Builder, token: YamlToken): string {
   const text = quote(builder, token);
   switch (token.kind) {
     case "plain":
@@ -341,17 +342,17 @@ function strayMessage(builder: Builder, token: Token): string {
   }
 }
 
-function leftoverMessage(builder: Builder, token: Token): string {
+function leftoverMessage(builder: Builder, token: YamlToken): string {
   if (token.kind === ":")
     return 'A value cannot hold ": ": put the value in quotes, or write what follows the colon on a line of its own.';
   return `${quote(builder, token)} follows a value that is complete: put the whole value in quotes or start a new line.`;
 }
 
-function indentMessage(builder: Builder, token: Token, column: number): string {
+function indentMessage(builder: Builder, token: YamlToken, column: number): string {
   return `${quote(builder, token)} is indented by ${token.column}, its neighbors by ${column}: indent it as they are.`;
 }
 
-function tooDeep(builder: Builder, token: Token, place: Place): Placed {
+function tooDeep(builder: Builder, token: YamlToken, place: Place): PlacedNode {
   report(builder, token, `The values are nested deeper than ${depthMax} levels: what is in here is not read.`);
   do skipLine(builder);
   while (belongs(peek(builder), place, -1));
@@ -366,6 +367,6 @@ function tooDeep(builder: Builder, token: Token, place: Place): Placed {
   return { node, alias: undefined };
 }
 
-function tokenOf(range: Range, like: Token): Token {
+function tokenOf(range: OffsetRange, like: YamlToken): YamlToken {
   return { ...like, start: range.start, end: range.end };
 }

@@ -1,7 +1,7 @@
 import type { JobSpec, JobTimeline } from "../../../shared/controllers/job/model.ts";
 import { alertSeriesNames } from "../../../shared/prometheus/alerts/alert-state.ts";
 import { becauseOf } from "../../../shared/prometheus/alerts/because.ts";
-import { exportedPods, type PlayedPod } from "../../../shared/prometheus/alerts/exported.ts";
+import { exportedPods, type ScrapedPod } from "../../../shared/prometheus/alerts/exported.ts";
 import {
   budgetNames,
   exportedJob,
@@ -24,7 +24,7 @@ import type { Timeline } from "../../../shared/simulation/index.ts";
 
 /** One run of what alerts are asked about, played. */
 export interface PlayedRun {
-  readonly pods: readonly PlayedPod[];
+  readonly pods: readonly ScrapedPod[];
   /** The Job of the pods. */
   readonly job: PlayedJob | undefined;
   /** The node of the pods. Undefined if nothing is exported of it. */

@@ -1,4 +1,4 @@
-import type { Rule, RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
+import type { RuleGroup, RuleOfPrometheus } from "../../../shared/prometheus/alerts/model.ts";
 import { promqlDurationMs } from "../promql/literals.ts";
 import { parsePromql } from "../promql/parse.ts";
 import { aksRules, mixinRules, type PackedRule } from "./packs.data.ts";
@@ -25,7 +25,7 @@ export function isPackName(text: string): text is PackName {
 /** The rules of a pack, also those that cannot be evaluated, because nothing that is simulated decides them. */
 export function packRules(name: PackName): RuleGroup {
   const { rules, intervalMs } = packs[name];
-  const read = rules.flatMap((rule): Rule[] => {
+  const read = rules.flatMap((rule): RuleOfPrometheus[] => {
     const parsed = parsePromql(rule.expr);
     const expression = "problem" in parsed ? parsed.unsupported : parsed.value;
     if (expression === undefined) return [];

@@ -3,7 +3,7 @@ import type { JobSpec } from "../../../shared/controllers/job/model.ts";
 import type { WorkloadKind } from "../../../shared/controllers/objects/model.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
-import type { PlayedPod } from "../../../shared/prometheus/alerts/exported.ts";
+import type { ScrapedPod } from "../../../shared/prometheus/alerts/exported.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
 import { type PlayedNode, type PlayedRun, playedNodeName } from "./evaluate-runs.ts";
@@ -33,7 +33,7 @@ export function playPods(run: RunOfPods): Pick<PlayedRun, "pods" | "job"> {
       : ownerKind === "Deployment"
         ? { kind: "ReplicaSet", name: set }
         : { kind: ownerKind, name: pod.name };
-  const pods = Array.from({ length: run.replicas }, (_, index): PlayedPod => {
+  const pods = Array.from({ length: run.replicas }, (_, index): ScrapedPod => {
     const seed = run.seed + index;
     const timeline = simulate({ pod, assumptions, scenario, seed, untilMs, recording: "statuses" });
     const names = {
@@ -64,7 +64,7 @@ function playJob({ pod, assumptions, scenario, seed, untilMs }: RunOfPods, job: 
     recording: "statuses",
     podsAtMost: podsOfJobMax,
   });
-  const pods = timeline.pods.map(({ number, createdMs, timeline }): PlayedPod => {
+  const pods = timeline.pods.map(({ number, createdMs, timeline }): ScrapedPod => {
     const about = { namespace, name: `${name}-${number}`, uid: `uid-${number}`, restartPolicy };
     return {
       ...about,

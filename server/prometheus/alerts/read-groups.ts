@@ -1,5 +1,5 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import type { Rule, RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
+import type { RuleGroup, RuleOfPrometheus } from "../../../shared/prometheus/alerts/model.ts";
 import { type Expression, type Labels, partsOf } from "../../../shared/prometheus/promql/model.ts";
 import { promqlDurationMs } from "../promql/literals.ts";
 import { parsePromql } from "../promql/parse.ts";
@@ -93,7 +93,7 @@ export function readRule(
   value: unknown,
   { from, place, labels: ofGroup = {} }: { from: string; place: string; labels?: Readonly<Record<string, string>> },
   report: Report,
-): Rule | undefined {
+): RuleOfPrometheus | undefined {
   const { data } = ruleSchema().safeParse(value);
   if (data === undefined) return void report(place, "must have expr, and alert or record");
   const name = data.alert ?? data.record;

@@ -1,10 +1,10 @@
 import { groupedBy } from "../../../shared/prometheus/fleet/totals.ts";
 import { beginMsMax, findBeginnings } from "./beginnings.ts";
 import { containerMetrics } from "./metrics.ts";
-import type { Asked, Prometheus, RangeOf, SampledSeries } from "./prometheus.ts";
+import type { Prometheus, PrometheusAnswer, RangeOf, SampledSeries } from "./prometheus.ts";
 import { type LabelMatcher, oneOf, selectorText } from "./selectors.ts";
 import { type FoundContainer, keyOf, namesIn, type Survey } from "./survey.ts";
-import { batchesOf, type Work } from "./work.ts";
+import { type BoundedWork, batchesOf } from "./work.ts";
 
 /** A container that restarted often enough, and when. */
 export interface ActiveContainer extends FoundContainer {
@@ -31,7 +31,7 @@ function stepOf({ fromMs, untilMs }: RangeOf): number {
 /** Counters in steps of an hour, or less: which containers restarted often enough, and when. */
 export async function findActive(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { survey, range, matchers, minRestarts }: ActivityQuestion,
 ): Promise<FoundActive> {
   const active: ActiveContainer[] = [];
@@ -95,7 +95,7 @@ async function createdOf(
   prometheus: Prometheus,
   { survey, matchers, stepMs }: Pick<ActivityQuestion, "survey" | "matchers"> & { readonly stepMs: number },
   found: readonly Found[],
-): Promise<Asked<ReadonlyMap<string, number>>> {
+): Promise<PrometheusAnswer<ReadonlyMap<string, number>>> {
   const created = new Map<string, number>();
   if (!survey.metrics.has("kube_pod_created")) return { value: created };
   const times = groupedBy(found, ({ series }) => String(series.points[0]?.atMs));

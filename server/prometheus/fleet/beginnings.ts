@@ -1,6 +1,6 @@
 import type { Prometheus, RangeOf } from "./prometheus.ts";
 import { type LabelMatcher, selectorText, withoutPods } from "./selectors.ts";
-import type { Work } from "./work.ts";
+import type { BoundedWork } from "./work.ts";
 
 /** A store that begins so much after the range is as good as one that has all of it. */
 export const beginMsMax = 600_000;
@@ -19,7 +19,7 @@ interface BeginningQuestion {
  */
 export async function findBeginnings(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { metrics, range, matchers }: BeginningQuestion,
 ): Promise<ReadonlyMap<string, number>> {
   const begins = new Map<string, number>();

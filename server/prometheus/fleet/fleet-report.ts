@@ -8,7 +8,7 @@ import { Prometheus, type Transport } from "./prometheus.ts";
 import type { FleetQuestion } from "./question.ts";
 import { readHistories } from "./read-histories.ts";
 import { survey } from "./survey.ts";
-import { Work } from "./work.ts";
+import { BoundedWork } from "./work.ts";
 
 interface Surroundings {
   /** Ms since 1970. */
@@ -31,7 +31,7 @@ export async function fleetReport(
   const prometheus = new Prometheus(transport);
   const beganMs = now();
   let [step, answered] = ["", 0];
-  const work = new Work(
+  const work = new BoundedWork(
     question.parallel,
     () => now() - beganMs > question.budgetMs,
     () => {
@@ -85,7 +85,7 @@ export async function fleetReport(
   };
 }
 
-function firstProblem({ problems, hasLeftOut }: Work): string {
+function firstProblem({ problems, hasLeftOut }: BoundedWork): string {
   const [problem] = problems;
   return problem ?? (hasLeftOut ? "--budget is too short: nothing was read" : "nothing could be read");
 }
@@ -108,7 +108,7 @@ function clockTexts(aheadMs: number): readonly string[] {
 function leftOut(
   active: FoundActive,
   unread: number,
-  { problems, hasLeftOut }: Work,
+  { problems, hasLeftOut }: BoundedWork,
   budgetMs: number,
 ): readonly string[] {
   const pods = active.missing === 0 ? [] : [`Restarts of ${active.missing} pods were not counted.`];

@@ -4,7 +4,12 @@ import { LoopEngine } from "../../../shared/prometheus/fleet/engine.ts";
 import { LoopHistory } from "../../../shared/prometheus/fleet/loop-history.ts";
 import type { FleetLoop, FleetReport } from "../../../shared/prometheus/fleet/model.ts";
 import { defaultSetting, nodeOf } from "../../../shared/prometheus/fleet/node-setting.ts";
-import { type LoopNames, settingWith, summarizeLoop, type WhatIf } from "../../../shared/prometheus/fleet/summarize.ts";
+import {
+  type LoopNames,
+  settingWith,
+  summarizeLoop,
+  type WhatIfSetting,
+} from "../../../shared/prometheus/fleet/summarize.ts";
 import {
   backOffOf,
   fitOf,
@@ -15,7 +20,7 @@ import {
   sumsOf,
 } from "../../../shared/prometheus/fleet/totals.ts";
 import { assumedTexts, whatIfText } from "../../../shared/prometheus/fleet/words.ts";
-import type { Places, PodPlace } from "./owners.ts";
+import type { Places, PodOrigin } from "./owners.ts";
 import type { ProbesOf } from "./probes.ts";
 import type { RangeOf } from "./prometheus.ts";
 import type { FleetQuestion } from "./question.ts";
@@ -35,7 +40,7 @@ interface ReportInput {
 }
 
 interface Placed extends ContainerHistory {
-  readonly place: PodPlace;
+  readonly place: PodOrigin;
 }
 
 /** Steps of the range that its course is shown in. */
@@ -120,7 +125,7 @@ function totalsOf(
 function inferredLoop(
   { kind, runsMs, exitCodes, probes }: FleetLoop,
   { setting }: ChosenSetting,
-  whatIf: WhatIf | undefined,
+  whatIf: WhatIfSetting | undefined,
 ): readonly InferredLoop[] {
   if (runsMs === null) return [];
   const [usual] = Object.entries(exitCodes).toSorted(([, a], [, b]) => b - a);
@@ -134,7 +139,7 @@ function byTrouble(a: FleetLoop, b: FleetLoop): number {
   return b.downMs - a.downMs || b.restarts - a.restarts || (a.pod < b.pod ? -1 : 1);
 }
 
-function whatIfFields(whatIf: WhatIf): NonNullable<FleetReport["whatIf"]> {
+function whatIfFields(whatIf: WhatIfSetting): NonNullable<FleetReport["whatIf"]> {
   return {
     text: whatIfText(whatIf),
     kubernetes: whatIf.kubernetes ?? null,

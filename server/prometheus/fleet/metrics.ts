@@ -1,6 +1,6 @@
 import type { FleetLoop } from "../../../shared/prometheus/fleet/model.ts";
 
-export type ContainerKind = FleetLoop["kind"];
+export type MeasuredContainerKind = FleetLoop["kind"];
 
 /** Metrics of kube-state-metrics by what they are read for. */
 export const containerMetrics = {
@@ -20,7 +20,7 @@ export const containerMetrics = {
     exits: "kube_pod_init_container_status_last_terminated_timestamp",
     starts: "kube_pod_init_container_state_started",
   },
-} as const satisfies Readonly<Record<ContainerKind, Readonly<Record<string, string>>>>;
+} as const satisfies Readonly<Record<MeasuredContainerKind, Readonly<Record<string, string>>>>;
 
 /** A counter of the kubelet, for each probe of a container. Its types are `Liveness`, `Readiness`, and `Startup`. */
 // As in pkg/kubelet/prober/prober_manager.go ProberResults (v1.37.1)

@@ -1,10 +1,10 @@
 import type { LabelSet, Prometheus, RangeOf } from "./prometheus.ts";
 import { type LabelMatcher, ofNamespaces, oneOf, selectorText, withoutPods } from "./selectors.ts";
 import type { FoundContainer, Survey } from "./survey.ts";
-import { batchesOf, type Work } from "./work.ts";
+import { type BoundedWork, batchesOf } from "./work.ts";
 
 /** Where a pod ran, and what it belongs to. */
-export interface PodPlace {
+export interface PodOrigin {
   readonly node: string;
   /** `v1.37.1`, as the node reports it; empty: not known. */
   readonly kubelet: string;
@@ -13,7 +13,7 @@ export interface PodPlace {
 }
 
 export interface Places {
-  placeOf(container: FoundContainer): PodPlace;
+  placeOf(container: FoundContainer): PodOrigin;
   /** Nodes whose version changed in the range. */
   readonly upgraded: number;
 }
@@ -28,7 +28,7 @@ const podsPerBatch = 200;
 /** Nodes, versions and owners, from the index alone, so that pods that are gone have theirs, too. */
 export async function findPlaces(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { survey, range, matchers, containers }: PlaceQuestion,
 ): Promise<Places> {
   const { names } = survey;
@@ -55,7 +55,7 @@ export async function findPlaces(
   });
   const above = await ownersAbove(prometheus, work, { survey, range, matchers, owners: [...owners.values()] });
   const versions = await nodeVersions(prometheus, work, range, matchers);
-  const placeOf = ({ cluster, namespace, pod, uid }: FoundContainer): PodPlace => {
+  const placeOf = ({ cluster, namespace, pod, uid }: FoundContainer): PodOrigin => {
     const key = [cluster, namespace, pod, uid].join("\n");
     const node = nodes.get(key) ?? "";
     const owner = owners.get(key);
@@ -89,7 +89,7 @@ const between = {
 
 async function ownersAbove(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { survey, range, matchers, owners }: Omit<PlaceQuestion, "containers"> & { readonly owners: readonly Owner[] },
 ): Promise<ReadonlyMap<string, Owner>> {
   const above = new Map<string, Owner>();
@@ -122,7 +122,7 @@ interface Versions {
 
 async function nodeVersions(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   range: RangeOf,
   matchers: readonly LabelMatcher[],
 ): Promise<Versions> {

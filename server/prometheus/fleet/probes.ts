@@ -1,10 +1,10 @@
-import type { ProbeType } from "../../../shared/prometheus/fleet/model.ts";
+import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { probeCounter } from "./metrics.ts";
 import type { PlaceQuestion } from "./owners.ts";
 import type { LabelSet, Prometheus } from "./prometheus.ts";
 import { oneOf, selectorText } from "./selectors.ts";
 import type { FoundContainer } from "./survey.ts";
-import { batchesOf, type Work } from "./work.ts";
+import { type BoundedWork, batchesOf } from "./work.ts";
 
 const podsPerBatch = 200;
 const types: readonly ProbeType[] = ["startup", "readiness", "liveness"];
@@ -14,7 +14,7 @@ export type ProbesOf = (container: FoundContainer) => readonly ProbeType[] | und
 /** The probes of containers, from the index alone. Undefined where the store does not know them. */
 export async function findProbes(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { survey, range, matchers, containers }: PlaceQuestion,
 ): Promise<ProbesOf> {
   if (!survey.metrics.has(probeCounter)) return () => undefined;

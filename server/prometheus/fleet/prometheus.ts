@@ -2,23 +2,23 @@ import * as z from "zod/mini";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 
 /** Names and values of one request to the HTTP API, in order; a name may come more than once. */
-export type Form = readonly (readonly [name: string, value: string])[];
+export type FormFields = readonly (readonly [name: string, value: string])[];
 
-export interface Failure {
+export interface PrometheusFailure {
   /** One sentence, without secrets. */
   readonly problem: string;
   /** The same for fewer pods or a shorter time may succeed. */
   readonly isTooMuch: boolean;
 }
 
-export type Asked<T> = { readonly value: T } | { readonly failure: Failure };
+export type PrometheusAnswer<T> = { readonly value: T } | { readonly failure: PrometheusFailure };
 
 /** Carries requests to one server. What it gives is not yet checked. */
 export interface Transport {
   /** Without user, password and parameters, for people. */
   readonly address: string;
   /** `path` is relative to the server's address: `api/v1/query`. */
-  send(path: string, form: Form): Promise<Asked<unknown>>;
+  send(path: string, form: FormFields): Promise<PrometheusAnswer<unknown>>;
   /** How far the server's clock is ahead of ours, as far as its answers say; 0 before the first of them. */
   readonly aheadMs: number;
 }
@@ -80,8 +80,8 @@ export class Prometheus {
   }
 
   /** An instant query that gives a vector. */
-  async instant(query: string, atMs: number): Promise<Asked<readonly SampledSeries[]>> {
-    const form: Form = [["query", query], ["time", seconds(atMs)], raw];
+  async instant(query: string, atMs: number): Promise<PrometheusAnswer<readonly SampledSeries[]>> {
+    const form: FormFields = [["query", query], ["time", seconds(atMs)], raw];
     const read = await this.#read("api/v1/query", form, vector);
     if ("failure" in read) return read;
     return {
@@ -93,13 +93,17 @@ export class Prometheus {
   }
 
   /** An instant query of a range selector: the samples themselves. */
-  async samples(query: string, atMs: number): Promise<Asked<readonly SampledSeries[]>> {
-    const form: Form = [["query", query], ["time", seconds(atMs)], raw];
+  async samples(query: string, atMs: number): Promise<PrometheusAnswer<readonly SampledSeries[]>> {
+    const form: FormFields = [["query", query], ["time", seconds(atMs)], raw];
     return this.#matrix("api/v1/query", form);
   }
 
-  async range(query: string, { fromMs, untilMs }: RangeOf, stepMs: number): Promise<Asked<readonly SampledSeries[]>> {
-    const form: Form = [
+  async range(
+    query: string,
+    { fromMs, untilMs }: RangeOf,
+    stepMs: number,
+  ): Promise<PrometheusAnswer<readonly SampledSeries[]>> {
+    const form: FormFields = [
       ["query", query],
       ["start", seconds(fromMs)],
       ["end", seconds(untilMs)],
@@ -110,8 +114,11 @@ export class Prometheus {
   }
 
   /** The label sets of all series in the range: from the index, without samples. */
-  async series(selectors: readonly string[], { fromMs, untilMs }: RangeOf): Promise<Asked<readonly LabelSet[]>> {
-    const form: Form = [
+  async series(
+    selectors: readonly string[],
+    { fromMs, untilMs }: RangeOf,
+  ): Promise<PrometheusAnswer<readonly LabelSet[]>> {
+    const form: FormFields = [
       ...selectors.map((selector) => ["match[]", selector] as const),
       ["start", seconds(fromMs)],
       ["end", seconds(untilMs)],
@@ -120,8 +127,8 @@ export class Prometheus {
   }
 
   /** Values of a label in series that match. */
-  async values(label: string, selector: string, range: RangeOf): Promise<Asked<readonly string[]>> {
-    const form: Form = [
+  async values(label: string, selector: string, range: RangeOf): Promise<PrometheusAnswer<readonly string[]>> {
+    const form: FormFields = [
       ["match[]", selector],
       ["start", seconds(range.fromMs)],
       ["end", seconds(range.untilMs)],
@@ -129,7 +136,7 @@ export class Prometheus {
     return this.#read(`api/v1/label/${label}/values`, form, z.array(z.string()));
   }
 
-  async #matrix(path: string, form: Form): Promise<Asked<readonly SampledSeries[]>> {
+  async #matrix(path: string, form: FormFields): Promise<PrometheusAnswer<readonly SampledSeries[]>> {
     const read = await this.#read(path, form, matrix);
     if ("failure" in read) return read;
     return {
@@ -137,7 +144,7 @@ export class Prometheus {
     };
   }
 
-  async #read<T>(path: string, form: Form, schema: z.ZodMiniType<T>): Promise<Asked<T>> {
+  async #read<T>(path: string, form: FormFields, schema: z.ZodMiniType<T>): Promise<PrometheusAnswer<T>> {
     const sent = await this.transport.send(path, [...form, inPart]);
     if ("failure" in sent) return sent;
     const { data: read } = answer.safeParse(sent.value);
@@ -155,7 +162,7 @@ export class Prometheus {
   }
 }
 
-function notPrometheus(address: string): Failure {
+function notPrometheus(address: string): PrometheusFailure {
   const problem = `${address} does not answer like Prometheus: check the address, which for Mimir ends in /prometheus`;
   return { problem, isTooMuch: false };
 }
@@ -164,7 +171,7 @@ function notPrometheus(address: string): Failure {
 const tooMuch = /too many|limit|exceed|timed out|timeout|larger than|would use|query length/i;
 
 /** An answer that says why. */
-export function refused(errorType: string, error: string): Failure {
+export function refused(errorType: string, error: string): PrometheusFailure {
   const isTooMuch = errorType === "timeout" || errorType === "canceled" || tooMuch.test(error.slice(0, 1000));
   return { problem: `the server could not answer: ${plainLine(error || errorType)}`, isTooMuch };
 }

@@ -1,4 +1,4 @@
-import type { WhatIf } from "../../../shared/prometheus/fleet/summarize.ts";
+import type { WhatIfSetting } from "../../../shared/prometheus/fleet/summarize.ts";
 import type { LabelMatcher } from "./selectors.ts";
 
 /** What `fleet` is asked. */
@@ -8,7 +8,7 @@ export interface FleetQuestion {
   readonly untilMs: number | undefined;
   /** The text of `--match`, and what it says. */
   readonly match: { readonly text: string; readonly matchers: readonly LabelMatcher[] };
-  readonly whatIf: WhatIf | undefined;
+  readonly whatIf: WhatIfSetting | undefined;
   readonly minRestarts: number;
   readonly parallel: number;
   readonly budgetMs: number;

@@ -1,20 +1,20 @@
 import {
-  type Change,
   type ContainerChanges,
-  type History,
+  type RestartHistory,
   readHistory,
+  type SampleChange,
 } from "../../../shared/prometheus/fleet/history.ts";
 import { groupedBy } from "../../../shared/prometheus/fleet/totals.ts";
 import { type ActiveContainer, labelsOf, podsPerBatch } from "./activity.ts";
-import { type ContainerKind, containerMetrics } from "./metrics.ts";
-import type { Asked, Failure, Prometheus, RangeOf, SampledSeries } from "./prometheus.ts";
+import { containerMetrics, type MeasuredContainerKind } from "./metrics.ts";
+import type { Prometheus, PrometheusAnswer, PrometheusFailure, RangeOf, SampledSeries } from "./prometheus.ts";
 import { type LabelMatcher, oneOf, selectorText, withoutPods } from "./selectors.ts";
 import { keyOf, namesIn, type Survey } from "./survey.ts";
-import { batchesOf, type Work } from "./work.ts";
+import { type BoundedWork, batchesOf } from "./work.ts";
 
 export interface ContainerHistory {
   readonly container: ActiveContainer;
-  readonly history: History;
+  readonly history: RestartHistory;
   /** The pod does not exist any more. */
   readonly isGone: boolean;
 }
@@ -28,12 +28,12 @@ const waitMsMax = 900_000;
 
 const parts = ["restarts", "exits", "starts", "exitCodes"] as const;
 type Part = (typeof parts)[number];
-type Changes = Readonly<Record<Part, Change[]>>;
+type Changes = Readonly<Record<Part, SampleChange[]>>;
 
 /** The restarts of each container, one by one: the server gives only the samples at which a value changed. */
 export async function readHistories(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { survey, range, matchers, containers }: HistoryQuestion,
 ): Promise<{ readonly histories: readonly ContainerHistory[]; readonly missing: number }> {
   const histories: ContainerHistory[] = [];
@@ -67,7 +67,7 @@ interface EndQuestion {
 /** Steps are long: of the containers that were there in the last one, those that are not there at its end. */
 async function withGone(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { survey, range, matchers, histories }: EndQuestion,
 ): Promise<readonly ContainerHistory[]> {
   const gone = new Set<string>();
@@ -99,7 +99,7 @@ async function hasNodes(prometheus: Prometheus, { matchers, range }: Pick<EndQue
 /** When pods went that are gone: of each hour, the last samples of those that went in it. */
 async function withEnds(
   prometheus: Prometheus,
-  work: Work,
+  work: BoundedWork,
   { survey, matchers, histories }: EndQuestion,
 ): Promise<readonly ContainerHistory[]> {
   const ends = new Map<string, number>();
@@ -142,14 +142,14 @@ function inOrderOfTime(containers: readonly ActiveContainer[]): readonly ActiveC
 }
 
 interface Batch {
-  readonly kind: ContainerKind;
+  readonly kind: MeasuredContainerKind;
   readonly survey: Survey;
   readonly range: RangeOf;
   readonly matchers: readonly LabelMatcher[];
   readonly batch: readonly ActiveContainer[];
 }
 
-async function readBatch(prometheus: Prometheus, asked: Batch): Promise<Asked<readonly ContainerHistory[]>> {
+async function readBatch(prometheus: Prometheus, asked: Batch): Promise<PrometheusAnswer<readonly ContainerHistory[]>> {
   const { survey, range, batch, kind } = asked;
   const window = gridOf(batch, survey, range);
   const all = new Map<string, Changes>();
@@ -167,7 +167,7 @@ async function readBatch(prometheus: Prometheus, asked: Batch): Promise<Asked<re
   return { value };
 }
 
-type Failed = { readonly failure: Failure } | undefined;
+type Failed = { readonly failure: PrometheusFailure } | undefined;
 
 /** Reads the metrics of one batch, each into its list of changes. */
 class BatchReader {
@@ -222,7 +222,7 @@ class BatchReader {
     return this.#range("exitCodes", `${this.#by} (${selector} unless (${selector} == (${selector} ${shift})))`, false);
   }
 
-  #ofPods(pods: readonly string[]): readonly { readonly kind: ContainerKind; readonly changes: Changes }[] {
+  #ofPods(pods: readonly string[]): readonly { readonly kind: MeasuredContainerKind; readonly changes: Changes }[] {
     const known = new Set(pods);
     return this.#batch.batch.flatMap((container) => {
       const changes = known.has(container.pod) ? this.#all.get(keyOf(container)) : undefined;
@@ -237,7 +237,7 @@ class BatchReader {
     return undefined;
   }
 
-  #atEnd(query: string): Promise<Asked<readonly SampledSeries[]>> {
+  #atEnd(query: string): Promise<PrometheusAnswer<readonly SampledSeries[]>> {
     return this.#prometheus.instant(query, this.#window.untilMs);
   }
 
@@ -312,6 +312,6 @@ function placed(changes: Changes, { isOlder }: ActiveContainer, scrapeMs: number
 }
 
 function inOrder({ restarts, exits, starts, exitCodes }: Changes): ContainerChanges {
-  const byTime = (all: readonly Change[]): readonly Change[] => all.toSorted((a, b) => a.atMs - b.atMs);
+  const byTime = (all: readonly SampleChange[]): readonly SampleChange[] => all.toSorted((a, b) => a.atMs - b.atMs);
   return { restarts: byTime(restarts), exits: byTime(exits), starts: byTime(starts), exitCodes: byTime(exitCodes) };
 }

@@ -1,10 +1,11 @@
 import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { Node } from "../../../shared/kubernetes/node.ts";
+import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { metricsOf } from "../../../shared/prometheus/alerts/metrics-of.ts";
 import type { RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
 import { probeFields } from "../../../shared/prometheus/fleet/engine.ts";
-import type { ProbeType, SilentAlert } from "../../../shared/prometheus/fleet/model.ts";
+import type { SilentAlert } from "../../../shared/prometheus/fleet/model.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { exitAfter, plainRun } from "../../../shared/scenario/script.ts";
 import type { AlertResult } from "../alerts/evaluate-runs.ts";

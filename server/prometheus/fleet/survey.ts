@@ -1,12 +1,12 @@
 import {
-  type ContainerKind,
   containerMetrics,
   exportedNames,
   type LabelNames,
+  type MeasuredContainerKind,
   plainNames,
   probeCounter,
 } from "./metrics.ts";
-import type { Asked, LabelSet, Prometheus, RangeOf } from "./prometheus.ts";
+import type { LabelSet, Prometheus, PrometheusAnswer, RangeOf } from "./prometheus.ts";
 import { type LabelMatcher, oneOf, selectorText } from "./selectors.ts";
 
 /** What the store has, and how it names it. */
@@ -23,7 +23,7 @@ export interface Survey {
 }
 
 export interface FoundContainer {
-  readonly kind: ContainerKind;
+  readonly kind: MeasuredContainerKind;
   readonly cluster: string;
   readonly namespace: string;
   readonly pod: string;
@@ -32,7 +32,7 @@ export interface FoundContainer {
   readonly reasons: readonly string[];
 }
 
-const kinds: readonly ContainerKind[] = ["regular", "init"];
+const kinds: readonly MeasuredContainerKind[] = ["regular", "init"];
 /** Nothing else shows restarts of pods that lived shorter than this, if there are no reasons. */
 const lookMs = 6 * 3_600_000;
 
@@ -42,7 +42,7 @@ export async function survey(
   range: RangeOf,
   matchers: readonly LabelMatcher[],
   minRestarts: number,
-): Promise<Asked<Survey>> {
+): Promise<PrometheusAnswer<Survey>> {
   const listed = await prometheus.values(
     "__name__",
     `{__name__=~"kube_(pod|node|replicaset|job)_.+|${probeCounter}"}`,
@@ -73,7 +73,7 @@ export async function survey(
 }
 
 interface Found {
-  readonly kind: ContainerKind;
+  readonly kind: MeasuredContainerKind;
   readonly labels: LabelSet;
 }
 
@@ -82,7 +82,7 @@ async function byReason(
   prometheus: Prometheus,
   range: RangeOf,
   matchers: readonly LabelMatcher[],
-): Promise<Asked<readonly Found[]>> {
+): Promise<PrometheusAnswer<readonly Found[]>> {
   const asked = await prometheus.series(
     kinds.map((kind) => selectorText(containerMetrics[kind].reason, matchers)),
     range,
@@ -102,7 +102,7 @@ async function byCount(
   range: RangeOf,
   matchers: readonly LabelMatcher[],
   minRestarts: number,
-): Promise<Asked<readonly Found[]>> {
+): Promise<PrometheusAnswer<readonly Found[]>> {
   const all: Found[] = [];
   for (const kind of kinds) {
     const query = `${selectorText(containerMetrics[kind].restarts, matchers)} >= ${minRestarts}`;
@@ -127,7 +127,7 @@ function containersOf(found: readonly Found[], names: LabelNames): readonly Foun
   return [...containers.values()].map(({ container, reasons }) => ({ ...container, reasons: [...reasons].toSorted() }));
 }
 
-export function namesIn(kind: ContainerKind, labels: LabelSet, names: LabelNames): FoundContainer {
+export function namesIn(kind: MeasuredContainerKind, labels: LabelSet, names: LabelNames): FoundContainer {
   return {
     kind,
     cluster: labels["cluster"] ?? "",
@@ -162,7 +162,7 @@ async function scrapesOf(
   prometheus: Prometheus,
   { fromMs, untilMs }: RangeOf,
   matchers: readonly LabelMatcher[],
-): Promise<Asked<Scrapes | undefined>> {
+): Promise<PrometheusAnswer<Scrapes | undefined>> {
   for (let index = 0; index < instants; index++) {
     const atMs = untilMs - ((untilMs - fromMs) * index) / instants;
     const selector = selectorText(containerMetrics.regular.restarts, matchers);

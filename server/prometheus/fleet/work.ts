@@ -1,7 +1,7 @@
-import type { Asked, Failure } from "./prometheus.ts";
+import type { PrometheusAnswer, PrometheusFailure } from "./prometheus.ts";
 
 /** Runs tasks side by side, in order, and stops beginning new ones when the time is over. */
-export class Work {
+export class BoundedWork {
   readonly #parallel: number;
   readonly #isOver: () => boolean;
   readonly #onDone: () => void;
@@ -22,7 +22,7 @@ export class Work {
    */
   async each<T>(
     batches: readonly (readonly T[])[],
-    ask: (batch: readonly T[]) => Promise<Asked<unknown>>,
+    ask: (batch: readonly T[]) => Promise<PrometheusAnswer<unknown>>,
   ): Promise<number> {
     const waiting = [...batches].toReversed();
     let missing = 0;
@@ -49,7 +49,7 @@ export class Work {
     return missing;
   }
 
-  #fail({ problem }: Failure): void {
+  #fail({ problem }: PrometheusFailure): void {
     if (this.problems.size < 10) this.problems.add(problem);
   }
 }

@@ -1,18 +1,19 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import { type CadenceComment, cadenceComments } from "../../manifest/pods/comments.ts";
 import { lineIn } from "../../manifest/text/lines.ts";
-import type { ManifestDocument, Range } from "../../manifest/text/model.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
 import { lineStartOf } from "../../manifest/text/text.ts";
 
 /** `# cadence: ignore <rule>, <rule> — reason`, one for each rule. The range is that of the rule's id, in the document. */
-export interface Ignore extends Range {
+export interface Ignore extends OffsetRange {
   readonly rule: string;
   /** Lines of the document on which the rule is silent: the comment's own and the one that it stands above. `all`: the whole document. */
   readonly lines: readonly number[] | "all";
   /** The comment as a whole, with the line or the blanks that nobody needs without it. */
-  readonly comment: Range;
+  readonly comment: OffsetRange;
   /** The rule with its comma; the comment as a whole where it names no other. */
-  readonly removal: Range;
+  readonly removal: OffsetRange;
 }
 
 export function ignoresOf(document: ManifestDocument): readonly Ignore[] {
@@ -54,7 +55,7 @@ function linesOf({ root }: ManifestDocument, { comment }: CadenceComment): Ignor
 }
 
 /** With its line where nothing else stands on it, else with the blanks before it. */
-function commentRange({ text }: ManifestDocument, { comment }: CadenceComment): Range {
+function commentRange({ text }: ManifestDocument, { comment }: CadenceComment): OffsetRange {
   const start = lineStartOf(text, comment.start);
   const before = text.slice(start, comment.start);
   // A lone carriage return ends a line for YAML, but not for editors.

@@ -1,7 +1,8 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
-import type { Manifest, Range } from "../../manifest/text/model.ts";
+import type { Manifest } from "../../manifest/text/model.ts";
 import type { RuleId, RuleLevel } from "../../rule-ids/ids.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
@@ -56,7 +57,7 @@ export interface DocumentRule extends RuleFacts {
 
 /** Checks a file as a whole. Offsets are relative to the file. */
 export interface FileRule extends RuleFacts {
-  readonly checkFile: (manifest: Manifest, settings: ResolvedSettings) => readonly (Range & Words)[];
+  readonly checkFile: (manifest: Manifest, settings: ResolvedSettings) => readonly (OffsetRange & Words)[];
   /** Works out what it looks at where that takes long, piece by piece: between two of them, an editor's requests are answered. */
   readonly prepareFile?: (manifest: Manifest, settings: ResolvedSettings) => Iterable<unknown>;
 }
@@ -84,7 +85,7 @@ export interface DocumentHit extends Words {
   readonly severity?: Severity;
   readonly path: Path;
   readonly on: "key" | "value";
-  readonly range?: Range;
+  readonly range?: OffsetRange;
   readonly errorType?: string;
   readonly also?: readonly OtherError[];
   readonly fix?: Fix;
@@ -128,7 +129,7 @@ export interface RemovalFix extends Repair {
 }
 
 /** Replaces a wrong word, if it is still there. Offsets in the document. */
-export interface WordFix extends Range, Repair {
+export interface WordFix extends OffsetRange, Repair {
   readonly kind: "replace-word";
   readonly wrong: string;
   readonly right: string;
@@ -137,13 +138,13 @@ export interface WordFix extends Range, Repair {
 /** The same in several places: all of them, or none. */
 export interface WordsFix extends Repair {
   readonly kind: "replace-words";
-  readonly words: readonly (Range & Pick<WordFix, "wrong" | "right">)[];
+  readonly words: readonly (OffsetRange & Pick<WordFix, "wrong" | "right">)[];
 }
 
 export type FieldValue = string | number | boolean | readonly FieldValue[] | { readonly [key: string]: FieldValue };
 
 /** What a person sees. Offsets are relative to the document, or to the file where the file as a whole is meant. */
-export interface Finding extends Range {
+export interface Finding extends OffsetRange {
   readonly rule: RuleId;
   readonly origin: RuleOrigin;
   readonly severity: Severity;

@@ -1,11 +1,12 @@
-import type { ManifestDocument, MapNode, Range } from "../../manifest/text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { ManifestDocument, MapNode } from "../../manifest/text/model.ts";
 import { lineEndOf, lineStartOf } from "../../manifest/text/text.ts";
 
 /**
  * The text to remove with a field of a map: its lines and the comments at their ends.
  * Undefined if the field is the only one of the map, appears twice, or is used elsewhere.
  */
-export function rangeOfField(document: ManifestDocument, map: MapNode, field: string): Range | undefined {
+export function rangeOfField(document: ManifestDocument, map: MapNode, field: string): OffsetRange | undefined {
   const index = map.entries.findIndex(({ key, merge, unknown }) => key === field && !merge && !unknown);
   if (index === -1 || map.entries.length === 1) return undefined;
   if (map.entries.filter(({ key }) => key === field).length > 1) return undefined;
@@ -16,7 +17,7 @@ export function rangeOfField(document: ManifestDocument, map: MapNode, field: st
 }
 
 /** With the comma after it, or before it for the last entry. */
-function inBraces({ text }: ManifestDocument, { entries }: MapNode, index: number): Range | undefined {
+function inBraces({ text }: ManifestDocument, { entries }: MapNode, index: number): OffsetRange | undefined {
   const [entry, next, before] = [entries[index], entries[index + 1], entries[index - 1]];
   if (entry === undefined) return undefined;
   const start = next === undefined && before !== undefined ? endOf(before) : entry.keyRange.start;
@@ -24,7 +25,7 @@ function inBraces({ text }: ManifestDocument, { entries }: MapNode, index: numbe
   return text.slice(start, end).includes("#") ? undefined : { start, end };
 }
 
-function inLines({ text }: ManifestDocument, { entries }: MapNode, index: number): Range | undefined {
+function inLines({ text }: ManifestDocument, { entries }: MapNode, index: number): OffsetRange | undefined {
   const [entry, next] = [entries[index], entries[index + 1]];
   if (entry === undefined) return undefined;
   const lineStart = lineStartOf(text, entry.keyRange.start);

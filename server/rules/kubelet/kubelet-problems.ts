@@ -1,7 +1,8 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { KubeletProblem } from "../../../shared/kubelet-configuration/model/model.ts";
 import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import { kubeletRange, kubeletText } from "../../manifest/pods/kubelet-text.ts";
-import type { LocatedKubeletConfiguration, ManifestDocument, Range } from "../../manifest/text/model.ts";
+import type { LocatedKubeletConfiguration, ManifestDocument } from "../../manifest/text/model.ts";
 import { nodeAt } from "../../manifest/text/ranges.ts";
 import type { DocumentHit } from "../core/model.ts";
 import { isWritten } from "../support/places.ts";
@@ -55,7 +56,8 @@ export function kubeletDuplicates(
   return kubelets.flatMap(({ located }) => {
     const text = kubeletText(document, located);
     const object = nodeAt(text.document, located.prefix);
-    const isInside = ({ start, end }: Range) => object !== undefined && object.start <= start && end <= object.end;
+    const isInside = ({ start, end }: OffsetRange) =>
+      object !== undefined && object.start <= start && end <= object.end;
     return text.document.duplicateKeys.filter(isInside).map(({ key, start, end }) => ({
       path: located.embedded?.path ?? located.prefix,
       on: "key",

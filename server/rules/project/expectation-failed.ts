@@ -1,5 +1,5 @@
-import { type Judgement, judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
-import { judgementInWords } from "../../../shared/forecast/expectations/judgement-words.ts";
+import { type Judgment, judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
+import { judgmentInWords } from "../../../shared/forecast/expectations/judgment-words.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import { quoted } from "../../../shared/scenario/reading/quoted.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
@@ -55,25 +55,25 @@ export const expectationFailed: DocumentRule = {
 
 function check(analyzed: AnalyzedPod): readonly DocumentHit[] {
   const { scenarioTexts } = analyzed;
-  const judgements = judgementsOf(analyzed);
-  if (judgements.length === 0) return [];
+  const judgments = judgmentsOf(analyzed);
+  if (judgments.length === 0) return [];
   const places = scenarioTexts.flatMap((text) => placesOfExpectations(text, analyzed));
-  return judgements.flatMap((judgement, index) =>
-    judgement.holds ? [] : [{ ...commentHit(analyzed, places[index]), message: messageOf(judgement) }],
+  return judgments.flatMap((judgment, index) =>
+    judgment.holds ? [] : [{ ...commentHit(analyzed, places[index]), message: messageOf(judgment) }],
   );
 }
 
-const judged = new WeakMap<AnalyzedPod, readonly Judgement[]>();
+const judged = new WeakMap<AnalyzedPod, readonly Judgment[]>();
 
 /** One for each expectation of the pod's scenario. Computed once. */
-export function judgementsOf(analyzed: AnalyzedPod): readonly Judgement[] {
+export function judgmentsOf(analyzed: AnalyzedPod): readonly Judgment[] {
   const before = judged.get(analyzed);
   if (before !== undefined) return before;
   const { pod, scenario, settings } = analyzed;
   const isExpecting = pod !== undefined && scenario.scenario.expectations.length > 0;
-  const judgements = isExpecting ? judgeExpectations(pod, settings.assumptions, scenario.scenario) : [];
-  judged.set(analyzed, judgements);
-  return judgements;
+  const judgments = isExpecting ? judgeExpectations(pod, settings.assumptions, scenario.scenario) : [];
+  judged.set(analyzed, judgments);
+  return judgments;
 }
 
 /** One entry for each expectation in the text, in parsing order. */
@@ -82,9 +82,9 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalyzedPod): r
   return parseScenario([text], containers).scenario.expectations.map(() => text);
 }
 
-function messageOf(judgement: Judgement): string {
-  const subject = `${quoted(judgement.text, 200)} ${judgementInWords(judgement)}`;
-  return judgement.undecidedRuns > 0
+function messageOf(judgment: Judgment): string {
+  const subject = `${quoted(judgment.text, 200)} ${judgmentInWords(judgment)}`;
+  return judgment.undecidedRuns > 0
     ? `${subject}. Set a shorter time.`
     : `${subject}. Change the pod or the expectation.`;
 }

@@ -1,5 +1,6 @@
-import { rolloutJudgementInWords } from "../../../shared/forecast/workload/judgement-words.ts";
-import type { RolloutJudgement } from "../../../shared/forecast/workload/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import { rolloutJudgmentInWords } from "../../../shared/forecast/workload/judgment-words.ts";
+import type { RolloutJudgment } from "../../../shared/forecast/workload/model.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { RolloutExpectation } from "../../../shared/scenario/model.ts";
@@ -7,7 +8,7 @@ import { quoted } from "../../../shared/scenario/reading/quoted.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import { applicationOf, whyUnplayed, workloadOf } from "../../analysis/workloads.ts";
-import type { Manifest, ManifestDocument, PlacedDocument, Range } from "../../manifest/text/model.ts";
+import type { Manifest, ManifestDocument, PlacedDocument } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import type { FileRule } from "../core/model.ts";
@@ -81,7 +82,7 @@ function* prepare(manifest: Manifest, settings: ResolvedSettings): Generator<unk
   const others = applicationOf(manifest);
   const podsOf = podsWithExpectations(settings);
   for (const { document } of manifest.documents) {
-    for (const pod of podsOf(document)) yield* workloadOf(pod, others)?.forecast.pieces(["judgements"]) ?? [];
+    for (const pod of podsOf(document)) yield* workloadOf(pod, others)?.forecast.pieces(["judgments"]) ?? [];
     yield;
   }
 }
@@ -101,27 +102,27 @@ function expectationsOf({ scenario }: AnalyzedPod): readonly RolloutExpectation[
 }
 
 function checkPod(pod: AnalyzedPod, placed: PlacedDocument, others: readonly ManifestDocument[]) {
-  const judgements = workloadOf(pod, others)?.forecast.judgements;
+  const judgments = workloadOf(pod, others)?.forecast.judgments;
   const places = pod.scenarioTexts.flatMap((text) => placesOfExpectations(text, pod));
   return expectationsOf(pod).flatMap(({ text }, index) => {
-    const message = messageOf(text, judgements?.[index], { pod, others });
+    const message = messageOf(text, judgments?.[index], { pod, others });
     return message === undefined ? [] : [{ ...rangeInFile(pod, placed, places[index]), message }];
   });
 }
 
 function messageOf(
   text: string,
-  judgement: RolloutJudgement | undefined,
+  judgment: RolloutJudgment | undefined,
   { pod, others }: { readonly pod: AnalyzedPod; readonly others: readonly ManifestDocument[] },
 ): string | undefined {
   const subject = quoted(text, 200);
   const { located } = pod;
-  const unplayed = judgement === undefined ? whyUnplayed(pod, others) : undefined;
+  const unplayed = judgment === undefined ? whyUnplayed(pod, others) : undefined;
   if (unplayed !== undefined) return `${subject} cannot be judged. ${unplayed}`;
-  if (judgement === undefined)
+  if (judgment === undefined)
     return `${subject} cannot be judged: ${located.kind} ${located.name} has no rollout that can be simulated. Move it to a Deployment, a StatefulSet, or a DaemonSet.`;
-  if (judgement.holds) return undefined;
-  return `${subject} ${rolloutJudgementInWords(judgement)}. Change the workload or the expectation.`;
+  if (judgment.holds) return undefined;
+  return `${subject} ${rolloutJudgmentInWords(judgment)}. Change the workload or the expectation.`;
 }
 
 /** One entry for each expectation in the text, in parsing order. */
@@ -134,7 +135,7 @@ function rangeInFile(
   pod: AnalyzedPod,
   { document, startOffset }: PlacedDocument,
   text: PlacedScenarioText | undefined,
-): Range {
+): OffsetRange {
   const { range, path, on } = commentHit(pod, text);
   const { start, end } = range ?? rangeOf(document, path, on);
   return { start: startOffset + start, end: startOffset + end };

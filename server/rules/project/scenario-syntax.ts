@@ -1,9 +1,10 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { ScenarioProblem } from "../../../shared/scenario/language/parse.ts";
 import { quoted } from "../../../shared/scenario/reading/quoted.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { cadenceComments } from "../../manifest/pods/comments.ts";
-import type { ManifestDocument, Range } from "../../manifest/text/model.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
 import { ruleIds } from "../../rule-ids/ids.ts";
 import { ignoresOf } from "../core/ignores.ts";
 import type { DocumentHit, DocumentRule } from "../core/model.ts";
@@ -75,7 +76,7 @@ function hitOf(document: ManifestDocument, pod: AnalyzedPod, problem: ScenarioPr
 /** Only for a single word: longer suggestions are not a repair. */
 function wordFix(
   { text }: ManifestDocument,
-  range: Range | undefined,
+  range: OffsetRange | undefined,
   right: string | undefined,
 ): Pick<DocumentHit, "fix"> {
   if (range === undefined || right === undefined) return {};

@@ -1,7 +1,7 @@
 import {
   isWorkloadKind,
+  type PodCarrierKind,
   podSpecPaths,
-  type WorkloadKind,
   workloadKinds,
 } from "../../../shared/api-server/types/kinds.ts";
 import { nearest } from "../../../shared/basics/nearest.ts";
@@ -164,7 +164,7 @@ function checkKind({ document, pods }: AnalyzedDocument): readonly DocumentHit[]
   return [{ path: ["kind"], on: "value", errorType, message }];
 }
 
-function wrongGroup(apiVersion: string, kind: WorkloadKind): DocumentHit {
+function wrongGroup(apiVersion: string, kind: PodCarrierKind): DocumentHit {
   const right = workloadKinds[kind];
   const message = `kubectl rejects the object: unexpected GroupVersion string: ${apiVersion}. Set apiVersion to ${right}.`;
   return { path: ["apiVersion"], on: "value", errorType, message, fix: writeAtTop("apiVersion", right) };

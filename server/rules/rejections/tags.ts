@@ -1,13 +1,14 @@
-import type { ManifestDocument, Range } from "../../manifest/text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
 import { lineStartOf } from "../../manifest/text/text.ts";
 
 /** The tag that stands before a value on its line: `!!str`. */
-export function tagOf({ text }: ManifestDocument, { start }: Range): string | undefined {
+export function tagOf({ text }: ManifestDocument, { start }: OffsetRange): string | undefined {
   return propertiesBefore(text, start).find((word) => word.startsWith("!"));
 }
 
 /** True if neither a tag nor an anchor stands before the value: a tag would change what a new value means, an anchor may be used elsewhere. */
-export function isPlain({ text }: ManifestDocument, { start }: Range): boolean {
+export function isPlain({ text }: ManifestDocument, { start }: OffsetRange): boolean {
   return propertiesBefore(text, start).length === 0 && !/^[!&]/.test(text.slice(start, start + 1));
 }
 

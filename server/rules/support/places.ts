@@ -1,7 +1,8 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
-import type { ManifestDocument, Range } from "../../manifest/text/model.ts";
+import type { ManifestDocument } from "../../manifest/text/model.ts";
 import { isUnknownAt, nodeAt } from "../../manifest/text/ranges.ts";
 import type { DocumentHit } from "../core/model.ts";
 
@@ -17,7 +18,7 @@ export function isWritten(document: ManifestDocument, path: Path): boolean {
 export function commentHit(
   { pod, located }: AnalyzedPod,
   text: PlacedScenarioText | undefined,
-  part?: Range,
+  part?: OffsetRange,
 ): Omit<DocumentHit, "message"> {
   const containers = pod === undefined ? [] : [...pod.initContainers, ...pod.containers];
   const container = containers.find(({ name }) => name === text?.container);

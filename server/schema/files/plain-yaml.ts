@@ -1,13 +1,14 @@
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import { parseManifest } from "../../manifest/documents/parse.ts";
-import type { ManifestDocument, Range, ScalarNode, TreeNode } from "../../manifest/text/model.ts";
+import type { ManifestDocument, ScalarNode, TreeNode } from "../../manifest/text/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 
 /** A YAML file that is no manifest. */
 interface PlainYaml {
   readonly value: unknown;
   /** What is no YAML at all. */
-  readonly problems: readonly (Range & { readonly message: string })[];
+  readonly problems: readonly (OffsetRange & { readonly message: string })[];
   /** The place of a path; of a path that is not there, its deepest existing ancestor. */
   range(path: Path, on: "key" | "value"): { start: number; end: number };
 }
@@ -19,7 +20,7 @@ export function readPlainYaml(text: string): PlainYaml {
   if (placed === undefined)
     return { value: undefined, problems: manifest.problems, range: () => ({ start: 0, end: 0 }) };
   const { document, startOffset } = placed;
-  const shift = (range: Range) => ({ start: range.start + startOffset, end: range.end + startOffset });
+  const shift = (range: OffsetRange) => ({ start: range.start + startOffset, end: range.end + startOffset });
   return {
     value: document.root === undefined ? undefined : plainValue(document.root, document.text),
     problems: [

@@ -3,14 +3,14 @@ import { nameOf } from "../names/metadata.ts";
 import { everyContainer } from "../names/windows.ts";
 import { fieldsOfType } from "../types/api-types.ts";
 import { type Fields, fieldsAt, has, isFields, listAt, numberAt, objectsAt, textAt } from "../types/fields.ts";
-import { podSpecPaths, type WorkloadKind } from "../types/kinds.ts";
+import { type PodCarrierKind, podSpecPaths } from "../types/kinds.ts";
 import { generatedUid } from "../workloads/job.ts";
 import { defaultOwnSpec, isOwner, openFields, setAbsent } from "./own-defaults.ts";
 import { defaultFields, defaultPodSpec } from "./spec-defaults.ts";
 
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
 // Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37.1)
-export function defaultObject(kind: WorkloadKind, object: Fields, kubernetes: MinorVersion): void {
+export function defaultObject(kind: PodCarrierKind, object: Fields, kubernetes: MinorVersion): void {
   // A ReplicationController may have no template, and is told so.
   if (kind === "ReplicationController" && fieldsAt(fieldsAt(object, "spec"), "template") === undefined) return;
   let spec = object;

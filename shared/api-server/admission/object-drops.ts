@@ -4,7 +4,7 @@ import type { Component } from "../../kubernetes/node.ts";
 import { everyContainer } from "../names/windows.ts";
 import { fieldsOfType } from "../types/api-types.ts";
 import { type Fields, fieldsAt, isFields, listAt, textAt } from "../types/fields.ts";
-import { podSpecPaths, specAt, type WorkloadKind } from "../types/kinds.ts";
+import { type PodCarrierKind, podSpecPaths, specAt } from "../types/kinds.ts";
 import { type Dropping, drop, dropFromPodSpec, dropGated } from "./dropping.ts";
 import { isOwner, type OwnerKind } from "./own-defaults.ts";
 import type { DroppedField } from "./report.ts";
@@ -14,7 +14,7 @@ const preferred = "preferredDuringSchedulingIgnoredDuringExecution";
 
 /** Takes away, in place, what this API server drops because its feature is off. Paths are relative to the object. */
 // Models pkg/api/pod/util.go dropDisabledFields, pkg/registry/batch/job/strategy.go, pkg/registry/apps/statefulset/strategy.go (v1.37.1)
-export function dropFromObject(kind: WorkloadKind, object: Fields, apiServer: Component): readonly DroppedField[] {
+export function dropFromObject(kind: PodCarrierKind, object: Fields, apiServer: Component): readonly DroppedField[] {
   const dropping: Dropping = { apiServer, dropped: [] };
   const path = podSpecPaths[kind];
   const spec = specAt(object, path);

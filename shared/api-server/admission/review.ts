@@ -1,7 +1,7 @@
 import type { Component } from "../../kubernetes/node.ts";
 import { decodeObject, type UnknownField, type WrongType } from "../types/decode.ts";
 import { type Fields, fieldsAt, isFields, textAt } from "../types/fields.ts";
-import type { WorkloadKind } from "../types/kinds.ts";
+import type { PodCarrierKind } from "../types/kinds.ts";
 import type { FieldError, ServerWarning } from "../types/report.ts";
 import { validateObject, validatePodsOf, validateStaticPod } from "../verdict/validate.ts";
 import { warningsOf } from "../verdict/warnings.ts";
@@ -31,7 +31,7 @@ export interface Review {
  * Any value is taken and nothing is thrown. What cannot be decoded is not validated.
  */
 // Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37.1)
-export function reviewObject(kind: WorkloadKind, object: unknown, apiServer: Component): Review {
+export function reviewObject(kind: PodCarrierKind, object: unknown, apiServer: Component): Review {
   const { value, typeErrors, unknown } = decodeObject(withNamespace(object), kind, apiServer.kubernetes);
   const wrongTypes = [...typeErrors, ...(kind === "DaemonSet" ? wrongGeneration(value) : [])];
   if (wrongTypes.length > 0) return { ...nothing, reader: "api-server", wrongTypes, unknown };

@@ -14,14 +14,14 @@ export const workloadKinds = {
   CronJob: "batch/v1",
 } as const;
 
-export type WorkloadKind = keyof typeof workloadKinds;
+export type PodCarrierKind = keyof typeof workloadKinds;
 
-export function isWorkloadKind(kind: string): kind is WorkloadKind {
+export function isWorkloadKind(kind: string): kind is PodCarrierKind {
   return Object.hasOwn(workloadKinds, kind);
 }
 
 /** Where the kinds keep their pod spec. */
-export const podSpecPaths: Readonly<Record<WorkloadKind, Path>> = {
+export const podSpecPaths: Readonly<Record<PodCarrierKind, Path>> = {
   Pod: ["spec"],
   PodTemplate: ["template", "spec"],
   ReplicationController: ["spec", "template", "spec"],

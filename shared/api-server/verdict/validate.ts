@@ -6,7 +6,7 @@ import { validatePod } from "../pod/pod.ts";
 import { validatePodSpec } from "../pod/pod-spec.ts";
 import { validateStaticReferences } from "../pod/static-pod.ts";
 import { type Fields, fieldsAt } from "../types/fields.ts";
-import { podSpecPaths, specAt, type WorkloadKind } from "../types/kinds.ts";
+import { type PodCarrierKind, podSpecPaths, specAt } from "../types/kinds.ts";
 import type { FieldError, Report } from "../types/report.ts";
 import { validateCronJob } from "../workloads/cron-job.ts";
 import { validateJob } from "../workloads/job.ts";
@@ -23,7 +23,7 @@ import {
  * What this API server refuses in an object that was decoded, defaulted and rid of fields whose feature is off.
  * In the server's order, each error once. Only values in the scope of `scope.data.ts` are judged.
  */
-export function validateObject(kind: WorkloadKind, object: Fields, apiServer: Component): readonly FieldError[] {
+export function validateObject(kind: PodCarrierKind, object: Fields, apiServer: Component): readonly FieldError[] {
   const report: Report = { apiServer, errors: [] };
   validateMetadata(report, object, nameCheckOf(kind, apiServer), !isNamedDeclaratively(kind, apiServer));
   const spec = fieldsAt(object, "spec") ?? {};
@@ -69,7 +69,7 @@ export function validateStaticPod(pod: Fields, kubelet: Component): readonly Fie
 }
 
 /** What is refused of the pods only, one by one, after the object was taken. Before 1.34 nobody looked into the template of a StatefulSet. */
-export function validatePodsOf(kind: WorkloadKind, object: Fields, apiServer: Component): readonly FieldError[] {
+export function validatePodsOf(kind: PodCarrierKind, object: Fields, apiServer: Component): readonly FieldError[] {
   if (kind !== "StatefulSet" || atLeast(apiServer.kubernetes, "1.34")) return [];
   const report: Report = { apiServer, errors: [] };
   validatePodSpec(report, { spec: specAt(object, podSpecPaths[kind]), path: podSpecPaths[kind], isTemplate: true });
@@ -77,12 +77,12 @@ export function validatePodsOf(kind: WorkloadKind, object: Fields, apiServer: Co
 }
 
 /** Declarative checks took over the names of these in 1.35. They leave the prefix out. */
-function isNamedDeclaratively(kind: WorkloadKind, { kubernetes }: Component): boolean {
+function isNamedDeclaratively(kind: PodCarrierKind, { kubernetes }: Component): boolean {
   return kind === "ReplicationController" && atLeast(kubernetes, "1.35");
 }
 
 /** The name of a StatefulSet is part of the host names of its pods. */
-function nameCheckOf(kind: WorkloadKind, apiServer: Component): (name: string) => readonly string[] {
+function nameCheckOf(kind: PodCarrierKind, apiServer: Component): (name: string) => readonly string[] {
   if (isNamedDeclaratively(kind, apiServer)) return longNameProblems;
   return kind === "StatefulSet" ? dnsLabelProblems : subdomainProblems;
 }

@@ -5,14 +5,14 @@ import { nameOf } from "../names/metadata.ts";
 import { dnsLabelProblems } from "../names/names.ts";
 import { specWarnings } from "../pod/spec-warnings.ts";
 import { type Fields, fieldsAt, numberAt, objectsAt, textAt } from "../types/fields.ts";
-import { podSpecPaths, specAt, type WorkloadKind } from "../types/kinds.ts";
+import { type PodCarrierKind, podSpecPaths, specAt } from "../types/kinds.ts";
 import type { ServerWarning } from "../types/report.ts";
 import { claimWarnings } from "../volumes/volume-warnings.ts";
 
 const manyCompletions = 100_000;
 const manyPods = 10_000;
 
-const kindsNamedLikePods: readonly WorkloadKind[] = [
+const kindsNamedLikePods: readonly PodCarrierKind[] = [
   "Deployment",
   "ReplicaSet",
   "ReplicationController",
@@ -27,7 +27,7 @@ interface PlacedPort {
 
 /** What the server says of an object that it takes. */
 // Models pkg/api/pod/warnings.go GetWarningsForPodTemplate (v1.37.1)
-export function warningsOf(kind: WorkloadKind, object: Fields, apiServer: Component): readonly ServerWarning[] {
+export function warningsOf(kind: PodCarrierKind, object: Fields, apiServer: Component): readonly ServerWarning[] {
   const path = podSpecPaths[kind];
   const spec = specAt(object, path);
   const lists = ["initContainers", "containers", "ephemeralContainers"];
@@ -56,7 +56,7 @@ function statefulSetWarnings(spec: Fields | undefined, { kubernetes }: Component
   ];
 }
 
-function nameWarnings(kind: WorkloadKind, object: Fields): readonly ServerWarning[] {
+function nameWarnings(kind: PodCarrierKind, object: Fields): readonly ServerWarning[] {
   const name = nameOf(object);
   const problems = dnsLabelProblems(name);
   if (problems.length === 0 || (kind !== "Pod" && !kindsNamedLikePods.includes(kind))) return [];

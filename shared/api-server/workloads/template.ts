@@ -24,11 +24,11 @@ function validateTemplateMetadata(report: Report, template: Fields | undefined, 
 }
 
 /** A controller that keeps pods running, as the messages call it. */
-export type Controller = "ReplicaSet" | "StatefulSet" | "DaemonSet" | "ReplicationController";
+export type ControllerKind = "ReplicaSet" | "StatefulSet" | "DaemonSet" | "ReplicationController";
 
 /** The template of a controller whose pods run forever, against its selector. */
 // Models pkg/apis/apps/validation ValidatePodTemplateSpecForReplicaSet, ValidatePodTemplateSpecForStatefulSet (v1.37.1)
-export function validateControllerTemplate(report: Report, spec: Fields, controller: Controller): void {
+export function validateControllerTemplate(report: Report, spec: Fields, controller: ControllerKind): void {
   const template = fieldsAt(spec, "template");
   const path: Path = ["spec", "template"];
   const selector = fieldsAt(spec, "selector");
@@ -52,7 +52,7 @@ export function validateMatch(report: Report, spec: Fields): void {
     );
 }
 
-export function validateAlways(report: Report, spec: Fields | undefined, controller: Controller, path: Path): void {
+export function validateAlways(report: Report, spec: Fields | undefined, controller: ControllerKind, path: Path): void {
   const restartPolicy = textAt(spec, "restartPolicy");
   if (restartPolicy !== "Always") notSupported(report, [...path, "spec", "restartPolicy"], restartPolicy, ["Always"]);
   if (has(spec, "activeDeadlineSeconds"))

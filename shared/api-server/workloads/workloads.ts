@@ -10,7 +10,7 @@ import { forbidden, invalid, invalidNames, notSupported, type Report, required }
 import { validateClaimSpec } from "../volumes/claims.ts";
 import { amountOf, validateAtMostAll, validateIntOrPercent } from "./rolling-update.ts";
 import {
-  type Controller,
+  type ControllerKind,
   validateAlways,
   validateControllerTemplate,
   validateMatch,
@@ -186,7 +186,7 @@ export function validateReplicationController(report: Report, fields: Fields): v
   validateControllerTemplate(report, { ...fields, selector: {} }, "ReplicationController");
 }
 
-function validateWithSelector(report: Report, fields: Fields, owner: string, controller: Controller): void {
+function validateWithSelector(report: Report, fields: Fields, owner: string, controller: ControllerKind): void {
   const selector = fieldsAt(fields, "selector");
   if (selector === undefined) required(report, selectorPath);
   else {
@@ -199,7 +199,7 @@ function validateWithSelector(report: Report, fields: Fields, owner: string, con
 }
 
 /** The server looks no further, except at what the pods of a StatefulSet must be. */
-function validateUnselectable(report: Report, fields: Fields, controller: Controller): void {
+function validateUnselectable(report: Report, fields: Fields, controller: ControllerKind): void {
   const isStatefulSet = controller === "StatefulSet";
   invalid(report, selectorPath, fields["selector"], isStatefulSet ? "" : "invalid label selector");
   if (isStatefulSet)

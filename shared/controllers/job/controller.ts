@@ -7,7 +7,7 @@ import type { Recording } from "../../simulation/index.ts";
 import type { PodScenario, UsedRuns } from "./continued-runs.ts";
 import { type BackoffRecord, noFailures } from "./job-backoff.ts";
 import type { JobCondition, JobEnded, JobEntry, JobSpec } from "./model.ts";
-import { finishedMs, isDeleted, isTerminating, type PlayedPod, phaseOf } from "./played-pod.ts";
+import { finishedMs, isDeleted, isTerminating, phaseOf, type RunningJobPod } from "./played-pod.ts";
 import { type FailureVerdict, judgeFailure } from "./policies.ts";
 
 /** Everything the run of a Job depends on. The same input gives the same timeline on every machine. */
@@ -41,12 +41,12 @@ export const entriesOfPodMax = 20_000;
 const batchMs = 1000;
 
 /** The Job controller in the middle of a run. */
-export interface Controller {
+export interface JobController {
   readonly input: JobInput;
   readonly features: JobFeatures;
   readonly entries: JobEntry[];
   readonly conditions: JobCondition[];
-  readonly pods: PlayedPod[];
+  readonly pods: RunningJobPod[];
   readonly succeededIndexes: Set<number>;
   readonly failedIndexes: Set<number>;
   /** Zero in ideal time. */
@@ -60,17 +60,17 @@ export interface Controller {
   failed: number;
   record: BackoffRecord;
   /** The pod that the record's last failure is of. */
-  lastFailed: PlayedPod | undefined;
+  lastFailed: RunningJobPod | undefined;
   /** Per index: the last pod of it that failed. */
-  readonly lastFailedOf: Map<number, PlayedPod>;
+  readonly lastFailedOf: Map<number, RunningJobPod>;
   /** Used up by the pods that have ended: of each index, or of all under undefined. */
   readonly used: Map<number | undefined, UsedRuns>;
   /** The end that the Job is heading for while its pods are stopped. */
-  target: Target | undefined;
+  target: JobTarget | undefined;
   ended: JobEnded | undefined;
 }
 
-export interface Target {
+export interface JobTarget {
   readonly type: "Complete" | "Failed";
   readonly reason: string;
   readonly message: string;
@@ -83,7 +83,7 @@ interface JobFeatures {
   readonly completionReason: boolean;
 }
 
-export function createController(input: JobInput): Controller {
+export function createController(input: JobInput): JobController {
   const { apiServer, timing } = input.assumptions;
   const since131 = atLeast(apiServer.kubernetes, "1.31");
   const isIdeal = timing === "ideal";
@@ -122,28 +122,28 @@ function clockPhaseMs(seed: number): number {
 }
 
 /** Lets the controller look at the Job no later than this. */
-export function syncBy(controller: Controller, atMs: number): void {
+export function syncBy(controller: JobController, atMs: number): void {
   controller.syncMs = Math.min(controller.syncMs ?? atMs, Math.max(atMs, controller.nowMs));
 }
 
 /** A time as the API stores it. In ideal time nothing is cut off. */
-export function storedMs({ batchMs: batch, clockPhaseMs: phase }: Controller, tMs: number): number {
+export function storedMs({ batchMs: batch, clockPhaseMs: phase }: JobController, tMs: number): number {
   return batch === 0 ? tMs : Math.floor((tMs + phase) / 1000) * 1000 - phase;
 }
 
-export function storedFinishMs(controller: Controller, pod: PlayedPod): number {
+export function storedFinishMs(controller: JobController, pod: RunningJobPod): number {
   return storedMs(controller, finishedMs(pod));
 }
 
 /** Whether a pod counts as failed: with TerminatingOrFailed one that was deleted does at once. */
 // Models pkg/controller/job/job_controller.go isPodFailed (v1.37.1)
-export function hasFailed({ input }: Controller, pod: PlayedPod): boolean {
+export function hasFailed({ input }: JobController, pod: RunningJobPod): boolean {
   if (phaseOf(pod) === "Failed") return true;
   const isOver = input.job.podReplacementPolicy === "TerminatingOrFailed" ? isDeleted(pod) : isDeleted(pod) && pod.gone;
   return isOver && phaseOf(pod) !== "Succeeded";
 }
 
-export function verdictOn({ input: { job, pod: template } }: Controller, pod: PlayedPod): FailureVerdict {
+export function verdictOn({ input: { job, pod: template } }: JobController, pod: RunningJobPod): FailureVerdict {
   if (pod.status === undefined) return { action: undefined, message: undefined };
   const perIndex = job.backoffLimitPerIndex !== undefined;
   const suffix = pod.index === undefined ? "" : `-${pod.index}`;
@@ -152,6 +152,6 @@ export function verdictOn({ input: { job, pod: template } }: Controller, pod: Pl
   return judgeFailure(pod.status, { rules: job.podFailurePolicy, perIndex, podName });
 }
 
-export function terminatingCount({ pods }: Controller): number {
+export function terminatingCount({ pods }: JobController): number {
   return pods.filter(isTerminating).length;
 }

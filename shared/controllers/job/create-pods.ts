@@ -1,9 +1,9 @@
 import { addSpans, exactly, type Span } from "../../simulation/index.ts";
 import { continueRuns } from "./continued-runs.ts";
 import {
-  type Controller,
   entriesOfJobMax,
   entriesOfPodMax,
+  type JobController,
   podsOfJobMax,
   storedFinishMs,
   storedMs,
@@ -13,8 +13,8 @@ import {
 } from "./controller.ts";
 import { batchSpan, latestChange, storedSpan } from "./finish.ts";
 import { type BackoffRecord, jobDelayMs, noFailures, remainingMs } from "./job-backoff.ts";
-import { finishedMs, isActive, isTerminating, lastEntry, type PlayedPod, playPod } from "./played-pod.ts";
-import { addEntry, type Cause, causeIn } from "./record.ts";
+import { finishedMs, isActive, isTerminating, lastEntry, playPod, type RunningJobPod } from "./played-pod.ts";
+import { addEntry, causeIn, type JobCause } from "./record.ts";
 import { usedBefore } from "./used-runs.ts";
 
 /** No more pods are created at one look at the Job. Models pkg/controller/job/job_controller.go MaxPodCreateDeletePerSync (v1.37.1) */
@@ -22,7 +22,7 @@ const createdAtOnceMax = 500;
 
 /** Creates the pods that are missing, unless a back-off lasts; then the controller comes back when it ends. */
 // Models pkg/controller/job/job_controller.go manageJob (v1.37.1)
-export function createPods(controller: Controller): void {
+export function createPods(controller: JobController): void {
   const { job } = controller.input;
   const missing = missingCount(controller);
   if (missing <= 0) return;
@@ -40,7 +40,7 @@ export function createPods(controller: Controller): void {
 }
 
 /** How many pods are missing: as many as may run at once, but not more than there is left to do. */
-export function missingCount(controller: Controller): number {
+export function missingCount(controller: JobController): number {
   const { job } = controller.input;
   const active = controller.pods.filter(isActive).length;
   const wanted =
@@ -53,7 +53,7 @@ export function missingCount(controller: Controller): number {
   return Math.min(wanted - active - replacedLater, createdAtOnceMax);
 }
 
-function waits(controller: Controller, remaining: number): boolean {
+function waits(controller: JobController, remaining: number): boolean {
   if (!Number.isFinite(remaining) || remaining <= 0) return false;
   syncBy(controller, controller.nowMs + Math.max(remaining, controller.batchMs));
   return true;
@@ -61,7 +61,7 @@ function waits(controller: Controller, remaining: number): boolean {
 
 /** The lowest indexes without a pod. One that waits keeps its place, so that higher ones can wait behind it. */
 // Models pkg/controller/job/indexed_job_utils.go firstPendingIndexes (v1.37.1)
-function pendingIndexes(controller: Controller, count: number): readonly number[] {
+function pendingIndexes(controller: JobController, count: number): readonly number[] {
   const { input, pods, succeededIndexes, failedIndexes } = controller;
   const replacesLater = input.job.podReplacementPolicy === "Failed";
   const taken = new Set(
@@ -75,19 +75,19 @@ function pendingIndexes(controller: Controller, count: number): readonly number[
 }
 
 /** Models pkg/controller/job/backoff_utils.go getRemainingTimePerIndex (v1.37.1) */
-function remainingOfIndex(controller: Controller, index: number): number {
+function remainingOfIndex(controller: JobController, index: number): number {
   return remainingMs(recordOfIndex(controller, index), controller.nowMs);
 }
 
 /** Ignored failures of an index delay it as the others do. */
-export function recordOfIndex(controller: Controller, index: number): BackoffRecord {
+export function recordOfIndex(controller: JobController, index: number): BackoffRecord {
   const last = controller.lastFailedOf.get(index);
   if (last === undefined) return noFailures;
   const failures = last.failuresBefore + last.ignoredBefore + 1;
   return { failures, lastFailureMs: storedFinishMs(controller, last) };
 }
 
-function createPod(controller: Controller, index: number | undefined): void {
+function createPod(controller: JobController, index: number | undefined): void {
   const { input, pods, entries, nowMs } = controller;
   const number = pods.length + 1;
   if (number > Math.min(input.podsAtMost ?? podsOfJobMax, podsOfJobMax)) controller.ended = "pod-limit";
@@ -109,7 +109,7 @@ function createPod(controller: Controller, index: number | undefined): void {
   pods.push(playPod(podInput, about));
 }
 
-function recordedEntries({ pods }: Controller): number {
+function recordedEntries({ pods }: JobController): number {
   return pods.reduce((sum, pod) => sum + pod.simulation.timeline().counts.entries, 0);
 }
 
@@ -119,9 +119,9 @@ function seedOf(seed: number, number: number): number {
 }
 
 function failuresBefore(
-  controller: Controller,
+  controller: JobController,
   index: number | undefined,
-): Pick<PlayedPod, "failuresBefore" | "ignoredBefore"> {
+): Pick<RunningJobPod, "failuresBefore" | "ignoredBefore"> {
   const last = index === undefined ? undefined : controller.lastFailedOf.get(index);
   if (last === undefined) return { failuresBefore: 0, ignoredBefore: 0 };
   const isIgnored = verdictOn(controller, last).action === "Ignore";
@@ -132,7 +132,10 @@ function failuresBefore(
 }
 
 /** A pod follows from the end of the failed one and its back-off; without a failure from the latest change of a pod; the first from nothing. */
-function reasonOfPod(controller: Controller, index: number | undefined): { cause: Cause | undefined; since: Span } {
+function reasonOfPod(
+  controller: JobController,
+  index: number | undefined,
+): { cause: JobCause | undefined; since: Span } {
   const { input, nowMs, pods } = controller;
   const isPerIndex = input.job.backoffLimitPerIndex !== undefined && index !== undefined;
   const failed = isPerIndex ? controller.lastFailedOf.get(index) : controller.lastFailed;
@@ -155,8 +158,8 @@ const looksAfterFailure = 4;
  * or something else brings the controller in the last second of it, so that it comes back a whole second later.
  */
 function delaySpan(
-  controller: Controller,
-  failed: PlayedPod,
+  controller: JobController,
+  failed: RunningJobPod,
   { delayMs, noticedMs }: { readonly delayMs: number; readonly noticedMs: number },
 ): Span {
   const since = storedSpan(controller, delayMs);
@@ -172,7 +175,7 @@ function delaySpan(
 }
 
 /** The moment that the back-off counts from. */
-function endOf(pod: PlayedPod, nowMs: number): Cause {
+function endOf(pod: RunningJobPod, nowMs: number): JobCause {
   const endMs = finishedMs(pod);
   const exit = lastEntry(pod, nowMs, ["container-exited"]);
   if (exit !== undefined && pod.createdMs + exit.tMs === endMs) return causeIn(pod, nowMs, ["container-exited"]);

@@ -1,12 +1,12 @@
 import { addSpans, exactly, type Span } from "../../simulation/index.ts";
-import { type Controller, type Target, terminatingCount } from "./controller.ts";
+import { type JobController, type JobTarget, terminatingCount } from "./controller.ts";
 import type { JobCondition } from "./model.ts";
 import { deletePod, isActive } from "./played-pod.ts";
-import { addEntry, type Cause, causeIn } from "./record.ts";
+import { addEntry, causeIn, type JobCause } from "./record.ts";
 
 /** Takes the Job to its end: first its active pods are deleted, then, when the last of them is gone, the last condition is set. */
 // Models pkg/controller/job/job_controller.go trackJobStatusAndRemoveFinalizers and enactJobFinished (v1.37.1)
-export function finish(controller: Controller, target: Target): void {
+export function finish(controller: JobController, target: JobTarget): void {
   const { features, pods, nowMs } = controller;
   if (controller.target === undefined) {
     controller.target = target;
@@ -25,36 +25,36 @@ export function finish(controller: Controller, target: Target): void {
 }
 
 /** Before 1.31 only the policies for failure and success announced the end. */
-function hasInterimCondition({ features }: Controller, { reason }: Target): boolean {
+function hasInterimCondition({ features }: JobController, { reason }: JobTarget): boolean {
   return features.delaysLastCondition || reason === "PodFailurePolicy" || reason === "SuccessPolicy";
 }
 
 /** What something follows from, and how long after it. */
 interface Reason {
-  readonly cause: Cause | undefined;
+  readonly cause: JobCause | undefined;
   readonly since: Span;
 }
 
 function setCondition(
-  { conditions, entries, nowMs }: Controller,
+  { conditions, entries, nowMs }: JobController,
   type: JobCondition["type"],
-  { reason, message }: Target,
+  { reason, message }: JobTarget,
   why: Reason,
-): Cause {
+): JobCause {
   conditions.push({ tMs: nowMs, type, reason, message });
   const data = { condition: type, reason, message };
   return addEntry(entries, nowMs, { kind: "condition-changed", ...why, data });
 }
 
 /** What made the controller decide: the start of the Job for its deadline, else the latest change of a pod. */
-function reasonOfTarget(controller: Controller, { reason }: Target): Reason {
+function reasonOfTarget(controller: JobController, { reason }: JobTarget): Reason {
   if (reason !== "DeadlineExceeded") return { cause: latestChange(controller), since: batchSpan(controller) };
   const deadlineMs = (controller.input.job.activeDeadlineSeconds ?? 0) * 1000;
   return { cause: controller.entries[0], since: storedSpan(controller, deadlineMs) };
 }
 
 /** When the decision could have been at all: the pods that are stopped for it follow from it. */
-function decidedAt(controller: Controller, target: Target): Span {
+function decidedAt(controller: JobController, target: JobTarget): Span {
   const announced = controller.entries.at(-1);
   if (announced?.kind === "condition-changed") return announced.at;
   const { cause, since } = reasonOfTarget(controller, target);
@@ -62,7 +62,7 @@ function decidedAt(controller: Controller, target: Target): Span {
 }
 
 /** The announcement where nothing had to be stopped after it, else the end of the last pod. */
-function reasonOfEnd(controller: Controller, target: Target): Reason {
+function reasonOfEnd(controller: JobController, target: JobTarget): Reason {
   const announced = controller.entries.at(-1);
   if (announced?.kind !== "condition-changed") return reasonOfTarget(controller, target);
   if (announced.tMs === controller.nowMs) return { cause: announced, since: exactly(0) };
@@ -70,20 +70,20 @@ function reasonOfEnd(controller: Controller, target: Target): Reason {
 }
 
 /** A change of a pod waits for the next look at the Job: at most this long. */
-export function batchSpan({ batchMs }: Controller): Span {
+export function batchSpan({ batchMs }: JobController): Span {
   return { nominalMs: 0, earliestMs: 0, latestMs: batchMs };
 }
 
 /** A delay from a time that is stored in whole seconds; the controller comes back for it no sooner than after its batch. */
-export function storedSpan({ batchMs }: Controller, delayMs: number): Span {
+export function storedSpan({ batchMs }: JobController, delayMs: number): Span {
   const cutMs = batchMs === 0 ? 0 : 999;
   return { nominalMs: delayMs, earliestMs: Math.max(0, delayMs - cutMs), latestMs: delayMs + batchMs };
 }
 
 /** The latest thing that the status of a pod has shown. */
-export function latestChange({ pods, nowMs }: Controller): Cause | undefined {
+export function latestChange({ pods, nowMs }: JobController): JobCause | undefined {
   const causes = pods.map((pod) => causeIn(pod, nowMs, ["phase-changed", "container-started", "pod-removed"]));
-  return causes.reduce<Cause | undefined>(
+  return causes.reduce<JobCause | undefined>(
     (latest, cause) => (latest === undefined || cause.tMs >= latest.tMs ? cause : latest),
     undefined,
   );

@@ -1,10 +1,10 @@
-import { type Controller, hasFailed, storedMs, type Target, verdictOn } from "./controller.ts";
-import { type PlayedPod, phaseOf, restartsOf } from "./played-pod.ts";
+import { hasFailed, type JobController, type JobTarget, storedMs, verdictOn } from "./controller.ts";
+import { phaseOf, type RunningJobPod, restartsOf } from "./played-pod.ts";
 import { judgeSuccess } from "./policies.ts";
 
 /** Whether the Job is to end now though not all of its work is done, and how. The order of the questions is the controller's. */
 // Models pkg/controller/job/job_controller.go syncJob (v1.37.1)
-export function targetOf(controller: Controller): Target | undefined {
+export function targetOf(controller: JobController): JobTarget | undefined {
   const { job } = controller.input;
   const policy = failJobMessage(controller);
   if (policy !== undefined) return failed("PodFailurePolicy", policy);
@@ -15,17 +15,17 @@ export function targetOf(controller: Controller): Target | undefined {
 }
 
 /** The end of a Job that has all of its successes. */
-export function completion({ features }: Controller): Target {
+export function completion({ features }: JobController): JobTarget {
   return features.completionReason
     ? { type: "Complete", reason: "CompletionsReached", message: "Reached expected number of succeeded pods" }
     : { type: "Complete", reason: "", message: "" };
 }
 
-function failed(reason: string, message: string): Target {
+function failed(reason: string, message: string): JobTarget {
   return { type: "Failed", reason, message };
 }
 
-function failJobMessage(controller: Controller): string | undefined {
+function failJobMessage(controller: JobController): string | undefined {
   if (controller.input.job.podFailurePolicy === undefined) return undefined;
   for (const pod of controller.pods) {
     const message = hasFailed(controller, pod) ? verdictOn(controller, pod).message : undefined;
@@ -36,23 +36,23 @@ function failJobMessage(controller: Controller): string | undefined {
 
 /** With OnFailure the kubelet restarts containers in place; their restarts count while the pod is Pending or Running. */
 // Models pkg/controller/job/job_controller.go pastBackoffLimitOnFailure (v1.37.1)
-function isPastRestarts({ input: { job, pod }, pods }: Controller): boolean {
+function isPastRestarts({ input: { job, pod }, pods }: JobController): boolean {
   if (pod.restartPolicy !== "OnFailure") return false;
   const restarts = pods.filter(isPlayedOn).reduce((sum, each) => sum + restartsOf(each), 0);
   return restarts >= Math.max(1, job.backoffLimit);
 }
 
-function isPlayedOn(pod: PlayedPod): boolean {
+function isPlayedOn(pod: RunningJobPod): boolean {
   return !pod.gone && (phaseOf(pod) === "Pending" || phaseOf(pod) === "Running");
 }
 
-function isPastDeadline(controller: Controller): boolean {
+function isPastDeadline(controller: JobController): boolean {
   const { activeDeadlineSeconds } = controller.input.job;
   if (activeDeadlineSeconds === undefined) return false;
   return controller.nowMs - storedMs(controller, 0) >= activeDeadlineSeconds * 1000;
 }
 
-function indexTarget({ input: { job }, failedIndexes, succeededIndexes }: Controller): Target | undefined {
+function indexTarget({ input: { job }, failedIndexes, succeededIndexes }: JobController): JobTarget | undefined {
   if (job.backoffLimitPerIndex === undefined || failedIndexes.size === 0) return undefined;
   if (job.maxFailedIndexes !== undefined && failedIndexes.size > job.maxFailedIndexes)
     return failed("MaxFailedIndexesExceeded", "Job has exceeded the specified maximal number of failed indexes");
@@ -61,7 +61,7 @@ function indexTarget({ input: { job }, failedIndexes, succeededIndexes }: Contro
   return undefined;
 }
 
-function successTarget({ input: { job }, succeededIndexes }: Controller): Target | undefined {
+function successTarget({ input: { job }, succeededIndexes }: JobController): JobTarget | undefined {
   const message = judgeSuccess(job.successPolicy, succeededIndexes, job.completions ?? 1);
   return message === undefined ? undefined : { type: "Complete", reason: "SuccessPolicy", message };
 }

@@ -1,8 +1,8 @@
 import { exactly, horizonLimitMs, type Timeline } from "../../simulation/index.ts";
 import {
-  type Controller,
   createController,
   hasFailed,
+  type JobController,
   type JobInput,
   storedFinishMs,
   storedMs,
@@ -15,7 +15,7 @@ import { formatIndexes } from "./indexes.ts";
 import { jobDelayMs, nextRecord, remainingMs } from "./job-backoff.ts";
 import { completion, targetOf } from "./job-end.ts";
 import type { JobEntryData, JobPod, JobTimeline } from "./model.ts";
-import { finishedMs, isActive, type PlayedPod, phaseOf, takeChange } from "./played-pod.ts";
+import { finishedMs, isActive, phaseOf, type RunningJobPod, takeChange } from "./played-pod.ts";
 import { addEntry, causeIn } from "./record.ts";
 import { addUsed } from "./used-runs.ts";
 
@@ -37,7 +37,7 @@ export function simulateJob(asked: JobInput): JobTimeline {
 }
 
 /** A suspended Job has no pods, and one that another controller looks after has none that we know of. */
-function leaveAlone(controller: Controller): void {
+function leaveAlone(controller: JobController): void {
   const { job } = controller.input;
   controller.ended = "horizon";
   const text = job.managedByOther
@@ -49,9 +49,9 @@ function leaveAlone(controller: Controller): void {
 }
 
 /** The next change of a pod, or the next look at the Job. */
-function step(controller: Controller): void {
+function step(controller: JobController): void {
   const { pods, input, syncMs } = controller;
-  const changing = pods.reduce<PlayedPod | undefined>((first, pod) => {
+  const changing = pods.reduce<RunningJobPod | undefined>((first, pod) => {
     if (pod.nextMs === undefined) return first;
     return first?.nextMs === undefined || pod.nextMs < first.nextMs ? pod : first;
   }, undefined);
@@ -65,14 +65,14 @@ function step(controller: Controller): void {
   else sync(controller);
 }
 
-function change(controller: Controller, pod: PlayedPod): void {
+function change(controller: JobController, pod: RunningJobPod): void {
   takeChange(pod);
   syncBy(controller, controller.nowMs + controller.batchMs);
   if (pod.gone && pod.simulation.timeline().ended === "event-limit") controller.ended = "entry-limit";
 }
 
 /** One look at the Job. Models pkg/controller/job/job_controller.go syncJob (v1.37.1) */
-function sync(controller: Controller): void {
+function sync(controller: JobController): void {
   const { input, nowMs, batchMs, pods, conditions } = controller;
   const before = pods.length + conditions.length;
   controller.syncMs = undefined;
@@ -91,20 +91,20 @@ function sync(controller: Controller): void {
   if (wrote && batchMs > 0) syncBy(controller, nowMs + batchMs);
 }
 
-function isComplete({ input: { job }, succeeded, pods }: Controller): boolean {
+function isComplete({ input: { job }, succeeded, pods }: JobController): boolean {
   const isEnough = job.completions === undefined ? succeeded > 0 : succeeded >= job.completions;
   return isEnough && !pods.some(isActive);
 }
 
 /** Counts the pods that have ended since the last look; gives those that failed. */
 // Models pkg/controller/job/job_controller.go getNewFinishedPods (v1.37.1)
-function countFinished(controller: Controller): readonly PlayedPod[] {
+function countFinished(controller: JobController): readonly RunningJobPod[] {
   const fresh = controller.pods.filter((pod) => !pod.counted);
   const succeeded = fresh.filter((pod) => phaseOf(pod) === "Succeeded");
   const failed = fresh.filter((pod) => hasFailed(controller, pod));
   for (const pod of succeeded) countSuccess(controller, pod);
   for (const pod of failed) countFailure(controller, pod);
-  const finishOf = (pod: PlayedPod): number => storedFinishMs(controller, pod);
+  const finishOf = (pod: RunningJobPod): number => storedFinishMs(controller, pod);
   controller.record = nextRecord(controller.record, succeeded.map(finishOf), failed.map(finishOf));
   if (controller.record.failures === 0) controller.lastFailed = undefined;
   for (const pod of failed) {
@@ -114,14 +114,14 @@ function countFinished(controller: Controller): readonly PlayedPod[] {
   return failed;
 }
 
-function countSuccess(controller: Controller, pod: PlayedPod): void {
+function countSuccess(controller: JobController, pod: RunningJobPod): void {
   pod.counted = true;
   addUsed(controller, pod);
   if (pod.index !== undefined) controller.succeededIndexes.add(pod.index);
   controller.succeeded = pod.index === undefined ? controller.succeeded + 1 : controller.succeededIndexes.size;
 }
 
-function countFailure(controller: Controller, pod: PlayedPod): void {
+function countFailure(controller: JobController, pod: RunningJobPod): void {
   pod.counted = true;
   addUsed(controller, pod);
   const { action } = verdictOn(controller, pod);
@@ -136,7 +136,7 @@ function countFailure(controller: Controller, pod: PlayedPod): void {
     controller.failedIndexes.add(pod.index);
 }
 
-function noteBackoffs(controller: Controller, failed: readonly PlayedPod[]): void {
+function noteBackoffs(controller: JobController, failed: readonly RunningJobPod[]): void {
   const { job } = controller.input;
   if (failed.length === 0 || missingCount(controller) <= 0) return;
   if (job.backoffLimitPerIndex === undefined) {
@@ -151,7 +151,7 @@ function noteBackoffs(controller: Controller, failed: readonly PlayedPod[]): voi
   }
 }
 
-function noteBackoff(controller: Controller, pod: PlayedPod, failures: number): void {
+function noteBackoff(controller: JobController, pod: RunningJobPod, failures: number): void {
   const { entries, nowMs } = controller;
   const data: JobEntryData = { delayMs: jobDelayMs(failures), failures };
   const cause = causeIn(pod, nowMs, ["phase-changed"]);
@@ -166,7 +166,7 @@ function noteBackoff(controller: Controller, pod: PlayedPod, failures: number): 
   });
 }
 
-function timelineOf(controller: Controller): JobTimeline {
+function timelineOf(controller: JobController): JobTimeline {
   const { input, entries, conditions, succeeded, failed, pods, ended } = controller;
   return {
     entries,
@@ -182,7 +182,7 @@ function timelineOf(controller: Controller): JobTimeline {
   };
 }
 
-function podOf({ input, ended }: Controller, pod: PlayedPod): JobPod {
+function podOf({ input, ended }: JobController, pod: RunningJobPod): JobPod {
   // Before 1.31 a Job could end while its pods were still being stopped.
   if (ended === "failed" || ended === "complete") pod.simulation.runUntil(pod.input.untilMs);
   const { number, index, createdMs, createdAt } = pod;

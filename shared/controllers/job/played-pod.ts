@@ -11,7 +11,7 @@ import {
 } from "../../simulation/index.ts";
 
 /** A pod of a Job while it is played, as far as the API has shown it. Times without `created` count from the start of the Job. */
-export interface PlayedPod {
+export interface RunningJobPod {
   readonly input: PodInput;
   readonly number: number;
   readonly index: number | undefined;
@@ -53,9 +53,9 @@ const firstStepMs = 15_000;
 
 export function playPod(
   input: PodInput,
-  about: Pick<PlayedPod, "number" | "index" | "createdMs" | "createdAt" | "failuresBefore" | "ignoredBefore">,
-): PlayedPod {
-  const played: PlayedPod = {
+  about: Pick<RunningJobPod, "number" | "index" | "createdMs" | "createdAt" | "failuresBefore" | "ignoredBefore">,
+): RunningJobPod {
+  const played: RunningJobPod = {
     ...about,
     input,
     simulation: simulationOf(input),
@@ -78,7 +78,7 @@ function simulationOf(input: PodInput): Simulation {
 }
 
 /** Plays the pod until its status changes. */
-function nextChangeMs(pod: PlayedPod): number | undefined {
+function nextChangeMs(pod: RunningJobPod): number | undefined {
   if (pod.gone) return undefined;
   for (let stepMs = firstStepMs; ; stepMs *= 2) {
     const { statuses, entries, ended } = pod.simulation.timeline();
@@ -92,7 +92,7 @@ function nextChangeMs(pod: PlayedPod): number | undefined {
 }
 
 /** Takes the change that `nextMs` announced. */
-export function takeChange(pod: PlayedPod): void {
+export function takeChange(pod: RunningJobPod): void {
   const next = pod.simulation.timeline().statuses[pod.seen];
   if (next === undefined) {
     pod.gone = true;
@@ -115,7 +115,7 @@ function isUnready({ conditions }: PodStatus): boolean {
 const deletionMs = 1;
 
 /** Deletes the pod with its own grace period, as the controller does. What happened before stays as it was: the same seed gives the same run. */
-export function deletePod(pod: PlayedPod, nowMs: number, at: Span): void {
+export function deletePod(pod: RunningJobPod, nowMs: number, at: Span): void {
   if (pod.deletedMs !== undefined || isFinished(pod)) return;
   pod.deletedMs = nowMs;
   pod.deletedAt = at;
@@ -127,29 +127,29 @@ export function deletePod(pod: PlayedPod, nowMs: number, at: Span): void {
   pod.nextMs = nextChangeMs(pod);
 }
 
-export function phaseOf(pod: PlayedPod): PodStatus["phase"] {
+export function phaseOf(pod: RunningJobPod): PodStatus["phase"] {
   return pod.status?.phase ?? "Pending";
 }
 
-export function isFinished(pod: PlayedPod): boolean {
+export function isFinished(pod: RunningJobPod): boolean {
   return pod.gone || phaseOf(pod) === "Succeeded" || phaseOf(pod) === "Failed";
 }
 
-export function isTerminating(pod: PlayedPod): boolean {
+export function isTerminating(pod: RunningJobPod): boolean {
   return isDeleted(pod) && !isFinished(pod);
 }
 
 /** Models pkg/controller/controller_utils.go IsPodActive (v1.37.1) */
-export function isActive(pod: PlayedPod): boolean {
+export function isActive(pod: RunningJobPod): boolean {
   return !isFinished(pod) && !isDeleted(pod);
 }
 
-export function isDeleted(pod: PlayedPod): boolean {
+export function isDeleted(pod: RunningJobPod): boolean {
   return pod.deletedMs !== undefined;
 }
 
 /** Of all containers, init and sidecars too. */
-export function restartsOf({ status }: PlayedPod): number {
+export function restartsOf({ status }: RunningJobPod): number {
   const all = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
   return all.reduce((sum, { restartCount }) => sum + restartCount, 0);
 }
@@ -159,7 +159,7 @@ export function restartsOf({ status }: PlayedPod): number {
  * that failed, it takes the time at which the pod was last found not ready, and that can be its start.
  */
 // Models pkg/controller/job/backoff_utils.go getFinishedTime (v1.37.1)
-export function finishedMs(pod: PlayedPod): number {
+export function finishedMs(pod: RunningJobPod): number {
   const { status, createdMs } = pod;
   const sidecars = new Set(
     pod.input.pod.initContainers.filter(({ kind }) => kind === "sidecar").map(({ name }) => name),
@@ -179,7 +179,7 @@ function endOf({ state }: ContainerStatus): number | undefined {
 
 /** The last entry of a kind up to a time, which the controller's own entries follow from. */
 export function lastEntry(
-  pod: PlayedPod,
+  pod: RunningJobPod,
   nowMs: number,
   kinds: readonly TimelineEntry["kind"][],
 ): TimelineEntry | undefined {

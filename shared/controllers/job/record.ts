@@ -1,9 +1,9 @@
 import { addSpans, exactly, type Span, type TimelineEntry } from "../../simulation/index.ts";
 import type { JobEntry, JobEntryData, JobEntryKind } from "./model.ts";
-import { lastEntry, type PlayedPod } from "./played-pod.ts";
+import { lastEntry, type RunningJobPod } from "./played-pod.ts";
 
 /** What an entry of a Job follows from: something that the Job did, or something that happened to a pod of it. */
-export interface Cause {
+export interface JobCause {
   readonly id: string;
   readonly tMs: number;
   readonly at: Span;
@@ -11,7 +11,7 @@ export interface Cause {
 
 interface NewJobEntry {
   readonly kind: JobEntryKind;
-  readonly cause: Cause | undefined;
+  readonly cause: JobCause | undefined;
   readonly since: Span;
   readonly pod?: number | undefined;
   readonly index?: number | undefined;
@@ -19,7 +19,7 @@ interface NewJobEntry {
 }
 
 /** Adds an entry at `tMs`; its bounds are those of the cause and the delay, and hold what this run drew. */
-export function addEntry(entries: JobEntry[], tMs: number, { cause, since, ...entry }: NewJobEntry): Cause {
+export function addEntry(entries: JobEntry[], tMs: number, { cause, since, ...entry }: NewJobEntry): JobCause {
   const drawnMs = cause === undefined ? since.nominalMs : tMs - cause.tMs;
   const sinceCause = {
     nominalMs: since.nominalMs,
@@ -34,7 +34,7 @@ export function addEntry(entries: JobEntry[], tMs: number, { cause, since, ...en
 }
 
 /** The last thing of these kinds that happened to a pod; its creation where there was none. */
-export function causeIn(pod: PlayedPod, nowMs: number, kinds: Parameters<typeof lastEntry>[2]): Cause {
+export function causeIn(pod: RunningJobPod, nowMs: number, kinds: Parameters<typeof lastEntry>[2]): JobCause {
   const entry = lastEntry(pod, nowMs, kinds);
   if (entry === undefined) return { id: `p${pod.number}/e1`, tMs: pod.createdMs, at: pod.createdAt };
   return {
@@ -45,7 +45,7 @@ export function causeIn(pod: PlayedPod, nowMs: number, kinds: Parameters<typeof 
 }
 
 /** A pod's own timeline takes its creation and its deletion as given; here they have bounds, too. */
-function boundsOf({ createdMs, createdAt, deletedMs, deletedAt }: PlayedPod, { tMs, at }: TimelineEntry): Span {
+function boundsOf({ createdMs, createdAt, deletedMs, deletedAt }: RunningJobPod, { tMs, at }: TimelineEntry): Span {
   if (deletedMs === undefined || deletedAt === undefined || createdMs + tMs <= deletedMs)
     return addSpans(createdAt, at);
   const since = exactly(createdMs - deletedMs);

@@ -1,21 +1,21 @@
 import type { UsedRuns } from "./continued-runs.ts";
-import type { Controller } from "./controller.ts";
-import { isFinished, type PlayedPod } from "./played-pod.ts";
+import type { JobController } from "./controller.ts";
+import { isFinished, type RunningJobPod } from "./played-pod.ts";
 
 const nothing: UsedRuns = { attempts: {}, failedPulls: {} };
 
 /** Adds what a pod that has ended used up. */
-export function addUsed(controller: Controller, pod: PlayedPod): void {
+export function addUsed(controller: JobController, pod: RunningJobPod): void {
   controller.used.set(pod.index, sumOf(controller.used.get(pod.index) ?? nothing, usedBy(pod, controller.nowMs)));
 }
 
 /** Attempts that earlier pods have used up; a running pod counts as at least one. */
-export function usedBefore({ used, pods, nowMs }: Controller, index: number | undefined): UsedRuns {
+export function usedBefore({ used, pods, nowMs }: JobController, index: number | undefined): UsedRuns {
   const others = pods.filter((pod) => !pod.counted && pod.index === index).map((pod) => usedBy(pod, nowMs));
   return others.reduce(sumOf, used.get(index) ?? nothing);
 }
 
-function usedBy(pod: PlayedPod, nowMs: number): UsedRuns {
+function usedBy(pod: RunningJobPod, nowMs: number): UsedRuns {
   const attempts: Record<string, number> = {};
   const failedPulls: Record<string, number> = {};
   if (!isFinished(pod)) for (const name of Object.keys(pod.input.scenario.containers)) attempts[name] = 1;

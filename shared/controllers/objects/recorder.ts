@@ -2,7 +2,7 @@ import { addSpans, exactly, type Span } from "../../simulation/index.ts";
 import type { WorkloadEntry, WorkloadEntryData, WorkloadEntryKind } from "./model.ts";
 
 /** What something follows from. */
-export interface Cause {
+export interface WorkloadCause {
   readonly id: string | undefined;
   readonly tMs: number;
   readonly at: Span;
@@ -12,7 +12,7 @@ export interface NewEntry {
   readonly kind: WorkloadEntryKind;
   readonly object: string;
   readonly pod?: number | undefined;
-  readonly cause: Cause | undefined;
+  readonly cause: WorkloadCause | undefined;
   readonly since: Span;
   readonly data?: WorkloadEntryData;
 }
@@ -24,7 +24,7 @@ export class WorkloadRecorder {
   readonly entries: WorkloadEntry[] = [];
 
   /** Adds an entry; its bounds are those of the cause and the delay, and hold what this run drew. */
-  add(tMs: number, { cause, since, kind, object, pod, data = noData }: NewEntry): Cause {
+  add(tMs: number, { cause, since, kind, object, pod, data = noData }: NewEntry): WorkloadCause {
     const drawnMs = cause === undefined ? since.nominalMs : tMs - cause.tMs;
     const sinceCause = holding(since, drawnMs);
     const at = cause === undefined ? exactly(tMs) : addSpans(cause.at, sinceCause);
@@ -41,7 +41,7 @@ function holding(span: Span, ms: number): Span {
 }
 
 /** Something that waits for several causes follows from the last of them. */
-export function laterOf(left: Cause | undefined, right: Cause): Cause {
+export function laterOf(left: WorkloadCause | undefined, right: WorkloadCause): WorkloadCause {
   if (left === undefined) return right;
   const last = right.tMs >= left.tMs ? right : left;
   return {

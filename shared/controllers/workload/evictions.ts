@@ -1,8 +1,8 @@
 import { exactly, type Span } from "../../simulation/index.ts";
 import { answerEviction, type EvictionAnswer, type MatchingBudget } from "../disruption/evict.ts";
-import type { Cause, NewEntry } from "../objects/recorder.ts";
+import type { NewEntry, WorkloadCause } from "../objects/recorder.ts";
 import { deletePod } from "../world/pods.ts";
-import type { PlayedPod, World } from "../world/world.ts";
+import type { PodOfWorkload, WorkloadWorld } from "../world/world.ts";
 import { reconcileBudget } from "./reconcile.ts";
 
 /** `kubectl drain` tries a refused eviction again after this. Models staging/src/k8s.io/kubectl/pkg/drain/drain.go evictPods (v1.37.1) */
@@ -14,7 +14,7 @@ const writeMaxMs = 20;
 const conflictRange = [500, 550] as const;
 
 /** All pods of the node are evicted side by side; those of a DaemonSet stay. */
-export function drain(world: World, node: string): void {
+export function drain(world: WorkloadWorld, node: string): void {
   const data = { node };
   const { name } = world.workload.object;
   const begun = { kind: "drain-started", object: name, cause: undefined, since: exactly(0), data } as const;
@@ -26,13 +26,13 @@ export function drain(world: World, node: string): void {
 }
 
 /** Asks until the pod may go. */
-export function evict(world: World, played: PlayedPod): void {
+export function evict(world: WorkloadWorld, played: PodOfWorkload): void {
   read(world, { played, cause: undefined, askedMs: world.nowMs, waitMs: world.nowMs, conflicts: 0 });
 }
 
 interface Request {
-  readonly played: PlayedPod;
-  readonly cause: Cause | undefined;
+  readonly played: PodOfWorkload;
+  readonly cause: WorkloadCause | undefined;
   readonly askedMs: number;
   /** From the cause to the request, at least. */
   readonly waitMs: number;
@@ -40,17 +40,17 @@ interface Request {
 }
 
 /** Evictions are asked for side by side: which comes first differs by run. */
-function askAfter(world: World, waitMs: number, { played, cause }: Pick<Request, "played" | "cause">): void {
+function askAfter(world: WorkloadWorld, waitMs: number, { played, cause }: Pick<Request, "played" | "cause">): void {
   const askedMs = world.nowMs + waitMs + drawn(world, askMaxMs);
   world.queue.schedule(askedMs, () => read(world, { played, cause, askedMs, waitMs, conflicts: 0 }));
 }
 
-function drawn({ isIdeal, random }: World, mostMs: number): number {
+function drawn({ isIdeal, random }: WorkloadWorld, mostMs: number): number {
   return isIdeal ? 0 : Math.floor(random.next() * (mostMs + 1));
 }
 
 /** The API server reads the budget. */
-function read(world: World, request: Request): void {
+function read(world: WorkloadWorld, request: Request): void {
   const { pod } = request.played;
   if (pod.gone) return;
   const answer = answerEviction(pod, matchingBudgets(world));
@@ -62,7 +62,7 @@ function read(world: World, request: Request): void {
   }
 }
 
-function matchingBudgets(world: World): readonly MatchingBudget[] {
+function matchingBudgets(world: WorkloadWorld): readonly MatchingBudget[] {
   for (const { name } of world.input.budgets) reconcileBudget(world, name, world.podChange);
   return world.input.budgets.flatMap((budget) => {
     const status = world.budgets.get(budget.name);
@@ -74,7 +74,7 @@ type Accepted = EvictionAnswer & { readonly kind: "accepted" };
 
 /** It writes the budget that allows one disruption less: a conflict, if somebody else wrote it since. */
 function write(
-  world: World,
+  world: WorkloadWorld,
   request: Request,
   { answer, writes }: { readonly answer: Accepted; readonly writes: number },
 ): void {
@@ -87,7 +87,7 @@ function write(
   world.queue.schedule(againMs, () => read(world, { ...request, conflicts: request.conflicts + 1 }));
 }
 
-function accept(world: World, request: Request, { usesBudget }: Accepted): void {
+function accept(world: WorkloadWorld, request: Request, { usesBudget }: Accepted): void {
   const { played } = request;
   if (played.pod.gone) return;
   const reason = { ...about(world, request), ...becauseFreed(world, request) };
@@ -101,7 +101,7 @@ function accept(world: World, request: Request, { usesBudget }: Accepted): void 
 }
 
 function refuse(
-  world: World,
+  world: WorkloadWorld,
   request: Request,
   { reason, message }: EvictionAnswer & { readonly kind: "refused" },
 ): void {
@@ -114,21 +114,21 @@ function refuse(
   if (reason === "TooManyRequests") askAfter(world, retryMs, { played: request.played, cause: refused });
 }
 
-function about(world: World, request: Request): Omit<NewEntry, "kind"> {
+function about(world: WorkloadWorld, request: Request): Omit<NewEntry, "kind"> {
   const { pod } = request.played;
   const { cause, askedMs } = request;
   return { object: pod.name, pod: pod.number, cause, since: sinceCause(world, request), data: { askedMs } };
 }
 
 /** The first try after a budget let a pod go: it follows from what made the budget do so, however often it was refused before. */
-function becauseFreed(world: World, request: Request): Pick<NewEntry, "cause" | "since"> | undefined {
+function becauseFreed(world: WorkloadWorld, request: Request): Pick<NewEntry, "cause" | "since"> | undefined {
   const { freedBy, nowMs } = world;
   if (request.waitMs === 0 || freedBy === undefined || freedBy.tMs < (request.cause?.tMs ?? 0)) return undefined;
   const { latestMs } = sinceCause(world, request);
   return { cause: freedBy, since: { nominalMs: nowMs - freedBy.tMs, earliestMs: 0, latestMs } };
 }
 
-function sinceCause(world: World, request: Request): Span {
+function sinceCause(world: WorkloadWorld, request: Request): Span {
   const { waitMs, conflicts } = request;
   if (world.isIdeal) return exactly(waitMs);
   const tries = Math.max(conflicts, mayConflict(world) ? 1 : 0);
@@ -138,7 +138,7 @@ function sinceCause(world: World, request: Request): Span {
 }
 
 /** Whether another eviction was written in the time of this one, or could be: in other runs it comes first. */
-function mayConflict({ acceptedMs, budgets, nowMs }: World): boolean {
+function mayConflict({ acceptedMs, budgets, nowMs }: WorkloadWorld): boolean {
   if (budgets.size === 0) return false;
   const wasWritten = acceptedMs !== undefined && nowMs - acceptedMs <= askMaxMs + writeMaxMs;
   return wasWritten || [...budgets.values()].some(({ disruptionsAllowed }) => disruptionsAllowed > 1);

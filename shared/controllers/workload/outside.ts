@@ -2,15 +2,15 @@ import { exactly } from "../../simulation/index.ts";
 import type { SpecChange, WorkloadEvent } from "../objects/input.ts";
 import { formatIntOrPercent } from "../objects/percent.ts";
 import { countAll, deletePod } from "../world/pods.ts";
-import type { PlayedPod, World } from "../world/world.ts";
+import type { PodOfWorkload, WorkloadWorld } from "../world/world.ts";
 import { drain, evict } from "./evictions.ts";
 
 /** Lets something happen from outside. */
-export function scheduleEvent(world: World, event: WorkloadEvent): void {
+export function scheduleEvent(world: WorkloadWorld, event: WorkloadEvent): void {
   world.queue.schedule(event.atMs, () => happen(world, event));
 }
 
-function happen(world: World, event: WorkloadEvent): void {
+function happen(world: WorkloadWorld, event: WorkloadEvent): void {
   if (event.kind === "rollout") change(world, event.spec ?? {}, event.revision);
   else if (event.kind === "change") change(world, event.spec, world.workload.object.revision);
   else if (event.kind === "delete-pod") remove(world, event);
@@ -18,7 +18,7 @@ function happen(world: World, event: WorkloadEvent): void {
   else drain(world, event.node);
 }
 
-function change(world: World, spec: SpecChange, revision: string): void {
+function change(world: WorkloadWorld, spec: SpecChange, revision: string): void {
   const { workload } = world;
   const { object } = workload;
   const cause = world.recorder.add(world.nowMs, {
@@ -58,17 +58,17 @@ function changeInWords(spec: SpecChange): { readonly text?: string } {
   return fields.length === 0 ? {} : { text: fields.join(", ") };
 }
 
-function chosen(world: World, pod: string | number): PlayedPod | undefined {
+function chosen(world: WorkloadWorld, pod: string | number): PodOfWorkload | undefined {
   if (typeof pod === "number") return world.pods[pod];
   return world.pods.find((played) => played.pod.name === pod && !played.pod.gone);
 }
 
-function remove(world: World, { pod, graceMs }: WorkloadEvent & { readonly kind: "delete-pod" }): void {
+function remove(world: WorkloadWorld, { pod, graceMs }: WorkloadEvent & { readonly kind: "delete-pod" }): void {
   const played = chosen(world, pod);
   if (played !== undefined) deletePod(world, played, undefined, graceMs);
 }
 
-function evictChosen(world: World, pod: string | number): void {
+function evictChosen(world: WorkloadWorld, pod: string | number): void {
   const played = chosen(world, pod);
   if (played !== undefined) evict(world, played);
 }

@@ -15,16 +15,16 @@ import type {
   StatefulSetStatus,
   WorkloadStatus,
 } from "../objects/model.ts";
-import type { Cause } from "../objects/recorder.ts";
+import type { WorkloadCause } from "../objects/recorder.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { syncStatefulSet } from "../statefulset/sync.ts";
 import { looksInTime } from "../world/look.ts";
 import { count, createPod, deletePod } from "../world/pods.ts";
 import { budgetView, daemonSetView, deploymentView, setView, statefulSetView } from "../world/views.ts";
-import type { PlayedPod, World } from "../world/world.ts";
+import type { PodOfWorkload, WorkloadWorld } from "../world/world.ts";
 
 /** One look of a controller at one object. */
-export function reconcile(world: World, key: string, cause: Cause): void {
+export function reconcile(world: WorkloadWorld, key: string, cause: WorkloadCause): void {
   const [kind, name = ""] = key.split(":", 2);
   if (kind === "workload") reconcileWorkload(world, cause);
   else if (kind === "budget") reconcileBudget(world, name, cause);
@@ -32,13 +32,13 @@ export function reconcile(world: World, key: string, cause: Cause): void {
   else reconcileWorkload(world, cause);
 }
 
-function reconcileWorkload(world: World, cause: Cause): void {
+function reconcileWorkload(world: WorkloadWorld, cause: WorkloadCause): void {
   if (world.workload.kind === "Deployment") reconcileDeployment(world, cause);
   else if (world.workload.kind === "StatefulSet") reconcileStatefulSet(world, cause);
   else reconcileDaemonSet(world, cause);
 }
 
-function reconcileDeployment(world: World, cause: Cause): void {
+function reconcileDeployment(world: WorkloadWorld, cause: WorkloadCause): void {
   if (world.workload.kind !== "Deployment") return;
   // Both controllers see a set that was lowered; a deletion is done before the Deployment has raised another set and that has a new pod.
   if (world.lowered.size > 0) return;
@@ -49,7 +49,7 @@ function reconcileDeployment(world: World, cause: Cause): void {
 }
 
 /** The look at the deadline follows from the last progress, whose time is stored in whole seconds. */
-function lookAtDeadline(world: World, dueMs: number, cause: Cause): void {
+function lookAtDeadline(world: WorkloadWorld, dueMs: number, cause: WorkloadCause): void {
   if (world.workload.kind !== "Deployment") return;
   const waitMs = dueMs - cause.tMs;
   const progressMs = progressOf(world.workload.object.status)?.lastUpdateMs ?? cause.tMs;
@@ -59,7 +59,7 @@ function lookAtDeadline(world: World, dueMs: number, cause: Cause): void {
   world.work.addAt("workload", dueMs, { id: cause.id, tMs: dueMs, at: addSpans(cause.at, since) });
 }
 
-function apply(world: World, write: DeploymentWrite, cause: Cause): void {
+function apply(world: WorkloadWorld, write: DeploymentWrite, cause: WorkloadCause): void {
   if (world.workload.kind !== "Deployment") return;
   const { object: deployment } = world.workload;
   if (write.kind === "status") {
@@ -74,7 +74,11 @@ function apply(world: World, write: DeploymentWrite, cause: Cause): void {
   else scaleSet(world, write, cause);
 }
 
-function makeSet(world: World, write: DeploymentWrite & { readonly kind: "create-set" }, cause: Cause): void {
+function makeSet(
+  world: WorkloadWorld,
+  write: DeploymentWrite & { readonly kind: "create-set" },
+  cause: WorkloadCause,
+): void {
   if (world.workload.kind !== "Deployment") return;
   world.setsMade += 1;
   const set = makeReplicaSet(world.workload.object, write, world.setsMade);
@@ -92,7 +96,11 @@ function makeSet(world: World, write: DeploymentWrite & { readonly kind: "create
   world.work.add("workload", made);
 }
 
-function scaleSet(world: World, write: DeploymentWrite & { readonly kind: "scale-set" }, cause: Cause): void {
+function scaleSet(
+  world: WorkloadWorld,
+  write: DeploymentWrite & { readonly kind: "scale-set" },
+  cause: WorkloadCause,
+): void {
   const set = world.sets.find(({ name }) => name === write.set);
   if (set === undefined || world.workload.kind !== "Deployment") return;
   const { replicas, maxReplicas } = write;
@@ -112,11 +120,11 @@ function scaleSet(world: World, write: DeploymentWrite & { readonly kind: "scale
   else world.work.add("workload", by);
 }
 
-function replaceSet(world: World, next: ReplicaSet): void {
+function replaceSet(world: WorkloadWorld, next: ReplicaSet): void {
   world.sets = world.sets.map((set) => (set.name === next.name ? next : set));
 }
 
-function showDeploymentStatus(world: World, status: DeploymentStatus, cause: Cause): void {
+function showDeploymentStatus(world: WorkloadWorld, status: DeploymentStatus, cause: WorkloadCause): void {
   const { object } = world.workload;
   const before = world.workload.kind === "Deployment" ? world.workload.object.status.conditions : [];
   world.statuses.push({ tMs: world.nowMs, object: object.name, status });
@@ -131,7 +139,7 @@ function showDeploymentStatus(world: World, status: DeploymentStatus, cause: Cau
 }
 
 /** Once for each change of the template. */
-function complete(world: World, cause: Cause): void {
+function complete(world: WorkloadWorld, cause: WorkloadCause): void {
   const { object } = world.workload;
   if (world.completed === object.revision) return;
   world.completed = object.revision;
@@ -140,7 +148,7 @@ function complete(world: World, cause: Cause): void {
   world.recorder.add(world.nowMs, { kind: "rollout-complete", object: object.name, cause, since, data });
 }
 
-function reconcileSet(world: World, name: string, cause: Cause): void {
+function reconcileSet(world: WorkloadWorld, name: string, cause: WorkloadCause): void {
   const set = world.sets.find((one) => one.name === name);
   if (set === undefined) return;
   noteAvailable(world, name, set.minReadySeconds);
@@ -172,7 +180,7 @@ function sameSetStatus(left: ReplicaSetStatus, right: ReplicaSetStatus): boolean
 }
 
 /** Says which pods became available, and which are not any more. */
-function noteAvailable(world: World, owner: string, minReadySeconds: number): void {
+function noteAvailable(world: WorkloadWorld, owner: string, minReadySeconds: number): void {
   const unnoted = world.unnoted.get(owner);
   if (unnoted === undefined || unnoted.size === 0) return;
   const availability = world.availability(minReadySeconds);
@@ -192,12 +200,12 @@ function noteAvailable(world: World, owner: string, minReadySeconds: number): vo
 }
 
 /** Another look a whole minReadySeconds after this one. */
-function lookLater(world: World, key: string, minReadySeconds: number, cause: Cause): void {
+function lookLater(world: WorkloadWorld, key: string, minReadySeconds: number, cause: WorkloadCause): void {
   if (minReadySeconds > 0) world.work.addAt(key, world.nowMs + minReadySeconds * 1000, cause);
 }
 
 /** The next pod that becomes available brings a look, which follows from its Ready. Of a ReplicaSet, pods with a deletion mark do not count. */
-function lookWhenAvailable(world: World, key: string, owner: string, minReadySeconds: number): void {
+function lookWhenAvailable(world: WorkloadWorld, key: string, owner: string, minReadySeconds: number): void {
   const unnoted = world.unnoted.get(owner);
   if (minReadySeconds === 0 || unnoted === undefined || unnoted.size === 0) return;
   const counts = world.workload.kind === "Deployment" ? isActive : () => true;
@@ -220,18 +228,18 @@ function lookWhenAvailable(world: World, key: string, owner: string, minReadySec
   world.work.addAt(key, dueMs, by === undefined ? cause : { id: by.id, tMs: dueMs, at: waited });
 }
 
-function inOrder(pods: ReadonlySet<PlayedPod>): readonly PlayedPod[] {
+function inOrder(pods: ReadonlySet<PodOfWorkload>): readonly PodOfWorkload[] {
   return [...pods].sort((left, right) => left.pod.number - right.pod.number);
 }
 
-function deleteAll(world: World, chosen: readonly { readonly number: number }[], cause: Cause): void {
+function deleteAll(world: WorkloadWorld, chosen: readonly { readonly number: number }[], cause: WorkloadCause): void {
   for (const number of chosen.map((pod) => pod.number).sort((left, right) => left - right)) {
     const played = world.pods[number - 1];
     if (played !== undefined) deletePod(world, played, cause);
   }
 }
 
-function reconcileStatefulSet(world: World, cause: Cause): void {
+function reconcileStatefulSet(world: WorkloadWorld, cause: WorkloadCause): void {
   if (world.workload.kind !== "StatefulSet") return;
   const { object } = world.workload;
   noteAvailable(world, object.name, object.spec.minReadySeconds);
@@ -255,7 +263,7 @@ function isUpdated({ replicas, partition }: StatefulSetSpec, status: StatefulSet
   return updateRevision !== "" && readyReplicas >= replicas && updatedReplicas >= replicas - partition;
 }
 
-function reconcileDaemonSet(world: World, cause: Cause): void {
+function reconcileDaemonSet(world: WorkloadWorld, cause: WorkloadCause): void {
   if (world.workload.kind !== "DaemonSet") return;
   const { object } = world.workload;
   const owned = world.podsOwnedBy(object.name);
@@ -273,10 +281,10 @@ function reconcileDaemonSet(world: World, cause: Cause): void {
 
 /** Each failed pod that goes makes the next one of its node wait; one that waits brings another look. Models podsShouldBeOnNode (v1.37.1) */
 function backOff(
-  world: World,
-  owned: readonly PlayedPod[],
+  world: WorkloadWorld,
+  owned: readonly PodOfWorkload[],
   deletes: readonly { readonly number: number }[],
-  cause: Cause,
+  cause: WorkloadCause,
 ): void {
   const goes = new Set(deletes.map(({ number }) => number));
   for (const { pod } of owned) {
@@ -294,14 +302,19 @@ function isRolledOut(status: DaemonSetStatus): boolean {
 }
 
 /** True: the status is another one, and brings another look. */
-function showStatus(world: World, before: WorkloadStatus, status: WorkloadStatus, cause: Cause): boolean {
+function showStatus(
+  world: WorkloadWorld,
+  before: WorkloadStatus,
+  status: WorkloadStatus,
+  cause: WorkloadCause,
+): boolean {
   if (Object.entries(status).every(([field, value]) => Reflect.get(before, field) === value)) return false;
   world.statuses.push({ tMs: world.nowMs, object: world.workload.object.name, status });
   world.work.add("workload", cause);
   return true;
 }
 
-export function reconcileBudget(world: World, name: string, cause: Cause | undefined): void {
+export function reconcileBudget(world: WorkloadWorld, name: string, cause: WorkloadCause | undefined): void {
   const budget = world.input.budgets.find((one) => one.name === name);
   if (budget === undefined) return;
   const status = budgetStatus(budgetView(world, budget));

@@ -5,15 +5,15 @@ import { calculateStatus, withCondition } from "../deployment/status.ts";
 import { emptySetStatus, setName } from "../deployment/sync.ts";
 import { endpointOf } from "../endpointslice/endpoint.ts";
 import { isAvailable } from "../objects/availability.ts";
-import type { Cause } from "../objects/recorder.ts";
+import type { WorkloadCause } from "../objects/recorder.ts";
 import { syncReplicaSet } from "../replicaset/sync.ts";
 import { statusOf } from "../statefulset/status.ts";
 import { continuePod, count } from "../world/pods.ts";
 import { daemonSetView, deploymentView, setView, statefulSetView } from "../world/views.ts";
-import type { World } from "../world/world.ts";
+import type { WorkloadWorld } from "../world/world.ts";
 
 /** The workload as it is after it has run for long: all its pods are there, and the last rollout is complete. */
-export function startRunning(world: World, ageMs: number, cause: Cause): void {
+export function startRunning(world: WorkloadWorld, ageMs: number, cause: WorkloadCause): void {
   if (world.workload.kind === "Deployment") runDeployment(world, ageMs, cause);
   else if (world.workload.kind === "StatefulSet") runStatefulSet(world, ageMs, cause);
   else runDaemonSet(world, ageMs, cause);
@@ -21,7 +21,7 @@ export function startRunning(world: World, ageMs: number, cause: Cause): void {
   showServices(world);
 }
 
-function runDeployment(world: World, ageMs: number, cause: Cause): void {
+function runDeployment(world: WorkloadWorld, ageMs: number, cause: WorkloadCause): void {
   if (world.workload.kind !== "Deployment") return;
   const { object } = world.workload;
   const { spec, revision } = object;
@@ -45,7 +45,7 @@ function runDeployment(world: World, ageMs: number, cause: Cause): void {
   world.workload = { kind: "Deployment", object: { ...object, status: { ...status, conditions } } };
 }
 
-function runStatefulSet(world: World, ageMs: number, cause: Cause): void {
+function runStatefulSet(world: WorkloadWorld, ageMs: number, cause: WorkloadCause): void {
   if (world.workload.kind !== "StatefulSet") return;
   const { object } = world.workload;
   const { name, revision, spec } = object;
@@ -57,7 +57,7 @@ function runStatefulSet(world: World, ageMs: number, cause: Cause): void {
   world.workload = { kind: "StatefulSet", object: { ...object, status: { ...status, ...revisions } } };
 }
 
-function runDaemonSet(world: World, ageMs: number, cause: Cause): void {
+function runDaemonSet(world: WorkloadWorld, ageMs: number, cause: WorkloadCause): void {
   if (world.workload.kind !== "DaemonSet") return;
   const { object } = world.workload;
   const { name, revision, spec } = object;
@@ -67,7 +67,7 @@ function runDaemonSet(world: World, ageMs: number, cause: Cause): void {
   world.workload = { kind: "DaemonSet", object: { ...object, status } };
 }
 
-function markAvailable(world: World, minReadySeconds: number): void {
+function markAvailable(world: WorkloadWorld, minReadySeconds: number): void {
   const availability = world.availability(minReadySeconds);
   for (const played of world.pods) {
     played.isAvailable = isAvailable(played.pod, availability);
@@ -76,7 +76,7 @@ function markAvailable(world: World, minReadySeconds: number): void {
   }
 }
 
-function showServices(world: World): void {
+function showServices(world: WorkloadWorld): void {
   for (const service of world.input.services)
     for (const { pod } of world.pods)
       world.tally.setEndpoint(`${service.name}/${pod.number}`, endpointOf(pod, service));

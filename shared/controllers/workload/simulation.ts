@@ -2,7 +2,7 @@ import { exactly } from "../../simulation/index.ts";
 import type { WorkloadEvent, WorkloadInput } from "../objects/input.ts";
 import type { WorkloadCounts, WorkloadEntry, WorkloadPod, WorkloadStatus } from "../objects/model.ts";
 import { startWorkload } from "../world/start.ts";
-import { type StatusAt, World } from "../world/world.ts";
+import { type StatusAt, WorkloadWorld } from "../world/world.ts";
 import { scheduleEvent } from "./outside.ts";
 import { reconcile, reconcileBudget } from "./reconcile.ts";
 import { startRunning } from "./running.ts";
@@ -67,7 +67,7 @@ interface Kept {
 class PlayedWorkload implements WorkloadSimulation {
   readonly #input: WorkloadInput;
   readonly #kept = new WeakMap<WorkloadSnapshot, Kept>();
-  #world: World;
+  #world: WorkloadWorld;
   #injected: Injected = [];
   #steps = 0;
   #reachedMs = 0;
@@ -146,14 +146,14 @@ class PlayedWorkload implements WorkloadSimulation {
   }
 }
 
-function worldOf(input: WorkloadInput): World {
-  const world = new World(input, startWorkload(input), reconcile);
+function worldOf(input: WorkloadInput): WorkloadWorld {
+  const world = new WorkloadWorld(input, startWorkload(input), reconcile);
   begin(world);
   for (const event of input.events) scheduleEvent(world, event);
   return world;
 }
 
-function begin(world: World): void {
+function begin(world: WorkloadWorld): void {
   const { input, queue, recorder, work } = world;
   const first = { kind: "workload-seen", object: input.name, cause: undefined, since: exactly(0) } as const;
   if (input.runningMs === undefined) {
@@ -168,7 +168,7 @@ function begin(world: World): void {
   });
 }
 
-function endedOf(world: World, steps: number): WorkloadTimeline["ended"] {
+function endedOf(world: WorkloadWorld, steps: number): WorkloadTimeline["ended"] {
   if (steps >= stepsMax) return "event-limit";
   return world.queue.nextMs() === undefined ? "settled" : "horizon";
 }

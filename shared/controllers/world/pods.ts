@@ -3,9 +3,9 @@ import { endpointOf } from "../endpointslice/endpoint.ts";
 import { isEnded } from "../objects/availability.ts";
 import type { WorkloadCounts, WorkloadEntryKind, WorkloadPod } from "../objects/model.ts";
 import type { Later, PodChange, PodFeed } from "../objects/pod-feed.ts";
-import type { Cause } from "../objects/recorder.ts";
+import type { WorkloadCause } from "../objects/recorder.ts";
 import { looksInTime } from "./look.ts";
-import { endpointRange, type PlayedPod, type World } from "./world.ts";
+import { endpointRange, type PodOfWorkload, type WorkloadWorld } from "./world.ts";
 
 interface PodToCreate {
   readonly owner: string;
@@ -15,7 +15,7 @@ interface PodToCreate {
 }
 
 /** Creates the object of a pod; a node gets it in turns. */
-export function createPod(world: World, wanted: PodToCreate, cause: Cause): PlayedPod {
+export function createPod(world: WorkloadWorld, wanted: PodToCreate, cause: WorkloadCause): PodOfWorkload {
   const pod = newPod(world, wanted, world.nowMs);
   const created = world.recorder.add(world.nowMs, {
     kind: "pod-created",
@@ -32,7 +32,7 @@ export function createPod(world: World, wanted: PodToCreate, cause: Cause): Play
 }
 
 /** A pod that was created long before the run and is now as it has become since. It is not reported as new. */
-export function continuePod(world: World, wanted: PodToCreate, { ageMs, cause }: Continued): PlayedPod {
+export function continuePod(world: WorkloadWorld, wanted: PodToCreate, { ageMs, cause }: Continued): PodOfWorkload {
   const played = enter(world, newPod(world, wanted, -ageMs), cause);
   const { pod, feed } = played;
   let index = 0;
@@ -49,10 +49,10 @@ export function continuePod(world: World, wanted: PodToCreate, { ageMs, cause }:
 
 interface Continued {
   readonly ageMs: number;
-  readonly cause: Cause;
+  readonly cause: WorkloadCause;
 }
 
-function newPod(world: World, wanted: PodToCreate, createdMs: number): Pick<PlayedPod, "pod" | "feed"> {
+function newPod(world: WorkloadWorld, wanted: PodToCreate, createdMs: number): Pick<PodOfWorkload, "pod" | "feed"> {
   const number = world.pods.length + 1;
   const { owner, revision, ordinal } = wanted;
   const started = world.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
@@ -90,8 +90,12 @@ function unscheduled({ tie }: PodFeed): PodFeed {
 
 const notStarted = { phase: "Pending", ready: false, hasAddress: false, restarts: 0, gone: true } as const;
 
-function enter(world: World, { pod, feed }: Pick<PlayedPod, "pod" | "feed">, created: Cause): PlayedPod {
-  const played: PlayedPod = {
+function enter(
+  world: WorkloadWorld,
+  { pod, feed }: Pick<PodOfWorkload, "pod" | "feed">,
+  created: WorkloadCause,
+): PodOfWorkload {
+  const played: PodOfWorkload = {
     pod,
     feed,
     created,
@@ -108,15 +112,15 @@ function enter(world: World, { pod, feed }: Pick<PlayedPod, "pod" | "feed">, cre
   return played;
 }
 
-function nextNode({ input, drained, pods }: World): string | undefined {
+function nextNode({ input, drained, pods }: WorkloadWorld): string | undefined {
   const free = input.nodes.filter((node) => !drained.has(node));
   return free[pods.length % Math.max(1, free.length)];
 }
 
 /** Lets the changes of a pod come at their times. */
 function follow(
-  world: World,
-  played: PlayedPod,
+  world: WorkloadWorld,
+  played: PodOfWorkload,
   changeAt: (index: number, ageMs: number) => PodChange | Later | undefined,
   index: number,
 ): void {
@@ -134,7 +138,7 @@ function follow(
   });
 }
 
-function take(world: World, played: PlayedPod, change: PodChange): void {
+function take(world: WorkloadWorld, played: PodOfWorkload, change: PodChange): void {
   const { pod } = played;
   const wasReady = pod.ready;
   const wasEnded = isEnded(pod);
@@ -156,7 +160,7 @@ function take(world: World, played: PlayedPod, change: PodChange): void {
 const skewMs = 1000;
 
 /** A DaemonSet, and before 1.34 and 1.35 the others, look again when a pod that became ready is available. Models pkg/controller/daemon/daemon_controller.go updatePod (v1.37.1), pkg/controller/replicaset/replica_set.go updatePod (v1.33.13), pkg/controller/statefulset/stateful_set.go updatePod (v1.34.4) */
-function lookAgain(world: World, owner: string, ready: Cause): void {
+function lookAgain(world: WorkloadWorld, owner: string, ready: WorkloadCause): void {
   const { spec } = world.workload.object;
   if (spec.minReadySeconds === 0 || looksInTime(world)) return;
   const waitMs = spec.minReadySeconds * 1000 + skewMs;
@@ -186,19 +190,29 @@ function kindOf(
 }
 
 /** Its bounds count from the creation, or from the deletion. */
-function note(world: World, { pod, created, deleted }: PlayedPod, kind: WorkloadEntryKind, { at }: PodChange): Cause {
+function note(
+  world: WorkloadWorld,
+  { pod, created, deleted }: PodOfWorkload,
+  kind: WorkloadEntryKind,
+  { at }: PodChange,
+): WorkloadCause {
   const cause = deleted ?? created;
   const shift = pod.createdMs - cause.tMs;
   const since = { nominalMs: at.nominalMs + shift, earliestMs: at.earliestMs + shift, latestMs: at.latestMs + shift };
   return world.recorder.add(world.nowMs, { kind, object: pod.name, pod: pod.number, cause, since });
 }
 
-function remove(world: World, played: PlayedPod): void {
+function remove(world: WorkloadWorld, played: PodOfWorkload): void {
   world.podsOf.get(played.pod.owner)?.delete(played);
 }
 
 /** Sets the deletion mark; the pod stops as its containers do. */
-export function deletePod(world: World, played: PlayedPod, cause: Cause | undefined, graceMs?: number): void {
+export function deletePod(
+  world: WorkloadWorld,
+  played: PodOfWorkload,
+  cause: WorkloadCause | undefined,
+  graceMs?: number,
+): void {
   const { pod, feed } = played;
   if (pod.deletedMs !== undefined || pod.gone) return;
   pod.deletedMs = world.nowMs;
@@ -218,7 +232,7 @@ export function deletePod(world: World, played: PlayedPod, cause: Cause | undefi
 }
 
 /** Everybody who watches pods looks. */
-function podChanged(world: World, played: PlayedPod, cause: Cause): void {
+function podChanged(world: WorkloadWorld, played: PodOfWorkload, cause: WorkloadCause): void {
   world.podChange = cause;
   world.work.add(`owner:${played.pod.owner}`, cause);
   if (played.pod.gone && world.workload.kind === "Deployment") world.work.add("workload", cause);
@@ -227,7 +241,7 @@ function podChanged(world: World, played: PlayedPod, cause: Cause): void {
   count(world, played);
 }
 
-function showEndpoints(world: World, played: PlayedPod, cause: Cause): void {
+function showEndpoints(world: WorkloadWorld, played: PodOfWorkload, cause: WorkloadCause): void {
   const delayMs = world.reactionMs();
   const [earliestMs, latestMs] = endpointRange;
   world.queue.schedule(world.nowMs + delayMs, () => {
@@ -253,18 +267,18 @@ function showEndpoints(world: World, played: PlayedPod, cause: Cause): void {
 }
 
 /** Counts a pod again, and notes the totals once for each instant, when it is over. */
-export function count(world: World, { pod, isAvailable }: PlayedPod): void {
+export function count(world: WorkloadWorld, { pod, isAvailable }: PodOfWorkload): void {
   world.tally.count(pod, isAvailable, world.workload.object.revision);
   world.alike.place(pod);
   noteTotals(world);
 }
 
 /** All pods again, because another revision is the newest. */
-export function countAll(world: World): void {
+export function countAll(world: WorkloadWorld): void {
   for (const played of world.pods) count(world, played);
 }
 
-function noteTotals(world: World): void {
+function noteTotals(world: WorkloadWorld): void {
   if (world.countDue) return;
   world.countDue = true;
   world.queue.schedule(world.nowMs, () => {

@@ -11,11 +11,11 @@ import type {
 } from "../objects/model.ts";
 import type { ReplicaSetView } from "../replicaset/sync.ts";
 import type { StatefulSetView } from "../statefulset/model.ts";
-import type { Owner, World } from "./world.ts";
+import type { ControlledObject, WorkloadWorld } from "./world.ts";
 
 // What each controller reads of the world in one look.
 
-export function deploymentView(world: World, deployment: Deployment): DeploymentView {
+export function deploymentView(world: WorkloadWorld, deployment: Deployment): DeploymentView {
   return {
     deployment,
     sets: world.sets,
@@ -27,7 +27,7 @@ export function deploymentView(world: World, deployment: Deployment): Deployment
   };
 }
 
-export function setView(world: World, set: ReplicaSet): ReplicaSetView {
+export function setView(world: WorkloadWorld, set: ReplicaSet): ReplicaSetView {
   return {
     replicas: set.replicas,
     generation: set.generation,
@@ -39,7 +39,10 @@ export function setView(world: World, set: ReplicaSet): ReplicaSetView {
   };
 }
 
-export function statefulSetView(world: World, object: Owner<StatefulSetSpec, StatefulSetStatus>): StatefulSetView {
+export function statefulSetView(
+  world: WorkloadWorld,
+  object: ControlledObject<StatefulSetSpec, StatefulSetStatus>,
+): StatefulSetView {
   return {
     ...object,
     pods: world.podsOwnedBy(object.name).map(({ pod }) => pod),
@@ -52,7 +55,10 @@ export function statefulSetView(world: World, object: Owner<StatefulSetSpec, Sta
   };
 }
 
-export function daemonSetView(world: World, object: Owner<DaemonSetSpec, DaemonSetStatus>): DaemonSetView {
+export function daemonSetView(
+  world: WorkloadWorld,
+  object: ControlledObject<DaemonSetSpec, DaemonSetStatus>,
+): DaemonSetView {
   return {
     ...object,
     nodes: world.input.nodes,
@@ -62,7 +68,7 @@ export function daemonSetView(world: World, object: Owner<DaemonSetSpec, DaemonS
   };
 }
 
-export function budgetView(world: World, budget: BudgetSpec): BudgetView {
+export function budgetView(world: WorkloadWorld, budget: BudgetSpec): BudgetView {
   const { spec } = world.workload.object;
   const evicted = [...world.disrupted].filter((pod) => pod.ready && isActive(pod)).length;
   return {
@@ -73,6 +79,6 @@ export function budgetView(world: World, budget: BudgetSpec): BudgetView {
   };
 }
 
-function countsTerminating(world: World): boolean {
+function countsTerminating(world: WorkloadWorld): boolean {
   return world.isEnabled("DeploymentReplicaSetTerminatingReplicas");
 }

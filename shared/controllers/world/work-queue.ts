@@ -1,5 +1,5 @@
 import type { EventQueue, Scheduled } from "../../simulation/world/queue.ts";
-import { type Cause, laterOf } from "../objects/recorder.ts";
+import { laterOf, type WorkloadCause } from "../objects/recorder.ts";
 
 interface Delayed {
   readonly dueMs: number;
@@ -13,19 +13,19 @@ interface Delayed {
 export class WorkQueue {
   readonly #queue: EventQueue;
   readonly #reactionMs: () => number;
-  readonly #sync: (key: string, cause: Cause) => void;
-  readonly #waiting = new Map<string, Cause>();
+  readonly #sync: (key: string, cause: WorkloadCause) => void;
+  readonly #waiting = new Map<string, WorkloadCause>();
   readonly #delayed = new Map<string, Delayed>();
 
   /** `reactionMs`: from an event to the look. */
-  constructor(queue: EventQueue, reactionMs: () => number, sync: (key: string, cause: Cause) => void) {
+  constructor(queue: EventQueue, reactionMs: () => number, sync: (key: string, cause: WorkloadCause) => void) {
     this.#queue = queue;
     this.#reactionMs = reactionMs;
     this.#sync = sync;
   }
 
   /** Something happened that the controller looks at. */
-  add(key: string, cause: Cause): void {
+  add(key: string, cause: WorkloadCause): void {
     const waiting = this.#waiting.get(key);
     this.#waiting.set(key, laterOf(waiting, cause));
     if (waiting !== undefined) return;
@@ -36,7 +36,7 @@ export class WorkQueue {
     });
   }
 
-  addAt(key: string, dueMs: number, cause: Cause): void {
+  addAt(key: string, dueMs: number, cause: WorkloadCause): void {
     const before = this.#delayed.get(key);
     if (before !== undefined && before.dueMs <= dueMs) return;
     if (before !== undefined) before.scheduled.canceled = true;

@@ -18,13 +18,13 @@ import type {
   WorkloadStatus,
 } from "../objects/model.ts";
 import type { PodFeed, StartPod } from "../objects/pod-feed.ts";
-import { type Cause, WorkloadRecorder } from "../objects/recorder.ts";
+import { type WorkloadCause, WorkloadRecorder } from "../objects/recorder.ts";
 import { AlikePods } from "../replicaset/alike-pods.ts";
 import { Tally } from "../replicaset/tally.ts";
 import { WorkQueue } from "./work-queue.ts";
 
 /** A StatefulSet or DaemonSet as its controller reads it. */
-export interface Owner<Spec, Status> {
+export interface ControlledObject<Spec, Status> {
   readonly name: string;
   readonly generation: number;
   readonly spec: Spec;
@@ -35,18 +35,18 @@ export interface Owner<Spec, Status> {
 /** The object the run is about. */
 export type Workload =
   | { readonly kind: "Deployment"; readonly object: Deployment }
-  | { readonly kind: "StatefulSet"; readonly object: Owner<StatefulSetSpec, StatefulSetStatus> }
-  | { readonly kind: "DaemonSet"; readonly object: Owner<DaemonSetSpec, DaemonSetStatus> };
+  | { readonly kind: "StatefulSet"; readonly object: ControlledObject<StatefulSetSpec, StatefulSetStatus> }
+  | { readonly kind: "DaemonSet"; readonly object: ControlledObject<DaemonSetSpec, DaemonSetStatus> };
 
 /** A pod with what plays it. */
-export interface PlayedPod {
+export interface PodOfWorkload {
   readonly pod: WorkloadPod;
   readonly feed: PodFeed;
   /** Its creation, and the last thing that happened to it. */
-  readonly created: Cause;
-  last: Cause;
-  readyBy: Cause | undefined;
-  deleted: Cause | undefined;
+  readonly created: WorkloadCause;
+  last: WorkloadCause;
+  readyBy: WorkloadCause | undefined;
+  deleted: WorkloadCause | undefined;
   isAvailable: boolean;
   /** Its next change. */
   next: { canceled: boolean } | undefined;
@@ -76,7 +76,7 @@ export function clockPhaseOf(seed: number, timing: "kubelet" | "ideal"): number 
 }
 
 /** The cluster as the workload's controllers see it, in the middle of a run. */
-export class World {
+export class WorkloadWorld {
   readonly input: WorkloadInput;
   readonly queue = new EventQueue();
   readonly recorder = new WorkloadRecorder();
@@ -85,11 +85,11 @@ export class World {
   readonly clockPhaseMs: number;
   readonly work: WorkQueue;
   readonly startPod: StartPod;
-  readonly pods: PlayedPod[] = [];
+  readonly pods: PodOfWorkload[] = [];
   /** By the name of what owns them: those that are in the API. */
-  readonly podsOf = new Map<string, Set<PlayedPod>>();
+  readonly podsOf = new Map<string, Set<PodOfWorkload>>();
   /** By the name of what owns them: pods that are Ready and not noted as available, or the other way round. */
-  readonly unnoted = new Map<string, Set<PlayedPod>>();
+  readonly unnoted = new Map<string, Set<PodOfWorkload>>();
   readonly statuses: StatusAt[] = [];
   readonly counts: WorkloadCounts[] = [];
   sets: ReplicaSet[] = [];
@@ -102,9 +102,9 @@ export class World {
   /** When an eviction last used a budget. */
   acceptedMs: number | undefined;
   /** What last made a budget let a pod go that had to stay before. */
-  freedBy: Cause | undefined;
+  freedBy: WorkloadCause | undefined;
   /** The last change of a pod. */
-  podChange: Cause | undefined;
+  podChange: WorkloadCause | undefined;
   readonly disrupted = new Set<WorkloadPod>();
   readonly drained = new Set<string>();
   /** Of failed daemon pods, by node. */
@@ -117,7 +117,11 @@ export class World {
   countDue = false;
   readonly #answers = new Map<string, boolean>();
 
-  constructor(input: WorkloadInput, workload: Workload, sync: (world: World, key: string, cause: Cause) => void) {
+  constructor(
+    input: WorkloadInput,
+    workload: Workload,
+    sync: (world: WorkloadWorld, key: string, cause: WorkloadCause) => void,
+  ) {
     this.input = input;
     this.workload = workload;
     this.startPod = input.pods();
@@ -184,7 +188,7 @@ export class World {
   }
 
   /** All that are in the API. */
-  *live(): Generator<PlayedPod> {
+  *live(): Generator<PodOfWorkload> {
     for (const pods of this.podsOf.values()) yield* pods;
   }
 
@@ -195,14 +199,14 @@ export class World {
   }
 
   /** Notes that the availability of a pod may be another one now, or soon. */
-  lookAt(played: PlayedPod): void {
+  lookAt(played: PodOfWorkload): void {
     const { owner } = played.pod;
     const unnoted = this.unnoted.get(owner);
     if (unnoted === undefined) this.unnoted.set(owner, new Set([played]));
     else unnoted.add(played);
   }
 
-  podsOwnedBy(owner: string): readonly PlayedPod[] {
+  podsOwnedBy(owner: string): readonly PodOfWorkload[] {
     return [...(this.podsOf.get(owner) ?? [])];
   }
 }

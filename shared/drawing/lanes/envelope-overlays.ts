@@ -1,9 +1,9 @@
 import type { EnvelopeEntry } from "../../forecast/runs/envelope.ts";
 import type { EntryKind } from "../../simulation/timeline/timeline.ts";
-import type { LaneOverlay, Spread } from "./model.ts";
+import type { EventSpread, LaneOverlay } from "./model.ts";
 
 /** What is drawn of many runs, and how it is described. */
-const drawn: Partial<Record<EntryKind, readonly [kind: Spread["kind"], what: string]>> = {
+const drawn: Partial<Record<EntryKind, readonly [kind: EventSpread["kind"], what: string]>> = {
   "container-started": ["start", "start"],
   "container-exited": ["exit", "exit"],
   "container-stopping": ["kill", "SIGTERM"],
@@ -12,7 +12,7 @@ const drawn: Partial<Record<EntryKind, readonly [kind: Spread["kind"], what: str
 
 /** The spreads of starts, exits and kills over many runs, for each container's lane. */
 export function envelopeOverlays(envelope: readonly EnvelopeEntry[]): ReadonlyMap<string, LaneOverlay> {
-  const spreads = new Map<string, Spread[]>();
+  const spreads = new Map<string, EventSpread[]>();
   for (const entry of envelope) {
     const [kind, what] = drawn[entry.kind] ?? [];
     if (kind === undefined || entry.container === undefined) continue;

@@ -88,11 +88,11 @@ export type MarkKind =
 export interface LaneOverlay {
   /** The bars of the run before the last change; in a lane of what was observed, the runs. */
   readonly ghosts: readonly Bar[];
-  readonly spreads: readonly Spread[];
+  readonly spreads: readonly EventSpread[];
 }
 
 /** When something happens over many runs of the same pod; in a lane of what was observed, when it was possible. */
-export interface Spread {
+export interface EventSpread {
   readonly kind: "start" | "exit" | "kill";
   readonly minMs: number;
   readonly medianMs: number;
@@ -142,7 +142,7 @@ export interface Item {
 }
 
 /** A spread, or several of one kind that would fall on one pixel: then it reaches over all of them. */
-export interface PlacedSpread extends Spread {
+export interface PlacedSpread extends EventSpread {
   /** Where the minimum stands, or the edge of the view. */
   readonly xPx: number;
   readonly widthPx: number;

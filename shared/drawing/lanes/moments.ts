@@ -2,7 +2,7 @@ import { parseDuration } from "../../basics/durations.ts";
 import type { TimelineEntry } from "../../simulation/timeline/timeline.ts";
 
 /** A moment on the axis, with the entry that happens then. */
-export interface Moment {
+export interface AxisMoment {
   readonly tMs: number;
   readonly entry: TimelineEntry | undefined;
 }
@@ -27,7 +27,7 @@ export function wholeSecond(tMs: number): number {
 }
 
 /** Where a dragged cursor stops: at the nearest entry within reach, the first of those at one instant, else at a whole second. */
-export function snapped(story: readonly TimelineEntry[], tMs: number, reachMs: number): Moment {
+export function snapped(story: readonly TimelineEntry[], tMs: number, reachMs: number): AxisMoment {
   let nearest: TimelineEntry | undefined;
   let leastMs = reachMs;
   for (const entry of story) {

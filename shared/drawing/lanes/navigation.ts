@@ -37,13 +37,13 @@ export function itemOf(geometry: Geometry, id: string): { readonly lane: PlacedL
 }
 
 /** A place in a lane: pixels from its left edge and its top. */
-export interface Place {
+export interface LanePoint {
   readonly xPx: number;
   readonly yPx: number;
 }
 
 /** What a click means: the sign within reach, else the bar under it, else the nearest bar within reach. In a container's bars they go first. */
-export function itemAt(lane: PlacedLane, { xPx, yPx }: Place, reachPx: number): Item | undefined {
+export function itemAt(lane: PlacedLane, { xPx, yPx }: LanePoint, reachPx: number): Item | undefined {
   const bars = lane.items.filter(({ shape }) => shape === "bar");
   const bar = bars.findLast(({ xPx: startPx, widthPx }) => startPx <= xPx && xPx <= startPx + widthPx);
   if (bar !== undefined && lane.lane.kind === "container" && yPx >= laneShapes.container.barPx) return bar;

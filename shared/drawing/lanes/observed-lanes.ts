@@ -1,9 +1,9 @@
 import { formatDuration } from "../../basics/durations.ts";
 import type { Path } from "../../basics/path.ts";
-import type { Moment } from "../../forecast/runs/steps.ts";
+import type { RunMoment } from "../../forecast/runs/steps.ts";
 import { isOutside, type JudgedMoment } from "../../observation/judge.ts";
 import type { OverlayContainer, OverlayEnd } from "../../protocol/pod/observed.ts";
-import type { Bar, Lane, LaneOverlay, Mark, Spread } from "./model.ts";
+import type { Bar, EventSpread, Lane, LaneOverlay, Mark } from "./model.ts";
 
 /** What was observed of one container, and where it is drawn. */
 export interface ObservedRow {
@@ -22,7 +22,7 @@ export interface ObservedRow {
 export const observedPrefix = "observed-";
 
 /** Names a moment where an entry's id is expected. */
-export function observedId({ kind, container, run }: Moment): string {
+export function observedId({ kind, container, run }: RunMoment): string {
   return `${observedPrefix}${container}-${run}-${kind === "container-started" ? "start" : "end"}`;
 }
 
@@ -86,7 +86,7 @@ function outsideText({ verdict, byMs }: JudgedMoment): string | undefined {
   return `${verdict === "late" ? "+" : "−"}${formatDuration(Math.max(1, Math.round(byMs / 1000)) * 1000)}`;
 }
 
-function spreadOf({ window, end, run }: JudgedMoment, shiftMs: number): Spread[] {
+function spreadOf({ window, end, run }: JudgedMoment, shiftMs: number): EventSpread[] {
   if (window === undefined) return [];
   const kind = end === undefined ? "start" : "exit";
   return [

@@ -1,14 +1,14 @@
 import type { TimeView } from "../../protocol/values/time-view.ts";
-import type { PlacedSpread, Spread } from "./model.ts";
+import type { EventSpread, PlacedSpread } from "./model.ts";
 import { toPx } from "./scale.ts";
 
 /** A spread that is narrower is drawn together with its neighbor of the same kind. */
 const spreadPxMin = 1;
 
 /** The spreads that reach into the view, in the order in which they are given. */
-export function placeSpreads(spreads: readonly Spread[], view: TimeView): PlacedSpread[] {
+export function placeSpreads(spreads: readonly EventSpread[], view: TimeView): PlacedSpread[] {
   const placed: PlacedSpread[] = [];
-  const lastOfKind = new Map<Spread["kind"], number>();
+  const lastOfKind = new Map<EventSpread["kind"], number>();
   for (const spread of spreads) {
     if (spread.maxMs < view.fromMs || spread.minMs > view.toMs) continue;
     const one = placeSpread(spread, view);
@@ -20,7 +20,7 @@ export function placeSpreads(spreads: readonly Spread[], view: TimeView): Placed
   return placed;
 }
 
-function placeSpread(spread: Spread, view: TimeView): PlacedSpread {
+function placeSpread(spread: EventSpread, view: TimeView): PlacedSpread {
   const xPx = toPx(view, Math.max(spread.minMs, view.fromMs));
   const isMedianShown = spread.medianMs >= view.fromMs && spread.medianMs <= view.toMs;
   return {

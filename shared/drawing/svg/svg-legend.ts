@@ -1,5 +1,5 @@
 import { baselinePx, ghostBar } from "../lanes/lane-shapes.ts";
-import type { BarKind, Geometry, Item, MarkKind, Spread } from "../lanes/model.ts";
+import type { BarKind, EventSpread, Geometry, Item, MarkKind } from "../lanes/model.ts";
 import { barNames, signNames } from "../lanes/sign-names.ts";
 import { signContent, whiskerContent } from "./svg-items.ts";
 import { fontPx } from "./svg-style.ts";
@@ -25,7 +25,7 @@ const textGapPx = 6;
 const barSample = { widthPx: 26, heightPx: 11 } as const;
 const signSamplePx = 14;
 
-const spreadNames: readonly (readonly [kind: Spread["kind"], means: string])[] = [
+const spreadNames: readonly (readonly [kind: EventSpread["kind"], means: string])[] = [
   ["start", "starts over many runs: first, median, last"],
   ["exit", "exits"],
   ["kill", "kills"],
@@ -88,7 +88,7 @@ function signsOf(kinds: readonly MarkKind[], means: string): Sample {
   return { content: content.join(""), widthPx: kinds.length * signSamplePx, means };
 }
 
-function spreadOf(kind: Spread["kind"], means: string): Sample {
+function spreadOf(kind: EventSpread["kind"], means: string): Sample {
   const widthPx = barSample.widthPx;
   return {
     content: whiskerContent({ kind, xPx: 1, widthPx: widthPx - 2, medianPx: widthPx / 2 }, middlePx - 4),

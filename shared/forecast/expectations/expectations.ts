@@ -13,7 +13,7 @@ export const judgedRuns = 20;
 export const judgedEntries = 10_000;
 
 /** `earliestMs` and `latestMs`: when the expected or forbidden event happened in the runs; undefined if it never did. */
-export interface Judgement {
+export interface Judgment {
   readonly expectation: Expectation;
   readonly text: string;
   readonly holds: boolean;
@@ -45,7 +45,7 @@ interface Judging {
   /** Plays the n-th run, from 0. */
   play(run: number): void;
   /** Over the runs played so far. */
-  result(): readonly Judgement[];
+  result(): readonly Judgment[];
 }
 
 /** Plays the pod under each judged seed, beyond the limits of the expectations, as far as `horizonLimitMs` and `judgedEntries` go. */
@@ -53,7 +53,7 @@ export function judgeExpectations(
   pod: DefaultedPod,
   assumptions: Assumptions,
   scenario: Scenario,
-): readonly Judgement[] {
+): readonly Judgment[] {
   const judging = createJudging(pod, assumptions, scenario);
   for (let run = 0; run < judging.runs; run += 1) judging.play(run);
   return judging.result();
@@ -105,7 +105,7 @@ function watchRun(input: Pick<SimulationInput, "pod" | "assumptions" | "scenario
   return { entries, watchedMs: ended === "settled" ? input.untilMs : untilMs };
 }
 
-function judge(expectation: Expectation, verdicts: readonly Verdict[]): Omit<Judgement, "watchedMs"> {
+function judge(expectation: Expectation, verdicts: readonly Verdict[]): Omit<Judgment, "watchedMs"> {
   const held = verdicts.filter(({ holds, isDecided }) => holds && isDecided).length;
   const times = verdicts.flatMap((verdict) => (verdict.atMs === undefined ? [] : [verdict.atMs]));
   return {

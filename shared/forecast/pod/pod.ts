@@ -12,7 +12,7 @@ import { alone, withoutLiveness, withoutOtherMains, withoutReadiness } from "../
 import { playableJob } from "../runs/job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { defaultHorizonMs, type PodStory, restartForecast, tellStory, timeToReady } from "./restarts.ts";
-import { type Asked, sharedAmongAlike } from "./shared-answers.ts";
+import { type PodQuestion, sharedAmongAlike } from "./shared-answers.ts";
 import { summarize } from "./summary.ts";
 
 /** What an answer depends on beside pod, node and scenario. */
@@ -73,7 +73,7 @@ const unreadyOf = sharedAmongAlike(
   (about: About) => alone(withoutLiveness(about)),
   ({ pod, assumptions, container }) => unreadyAfter(pod, assumptions, container),
 );
-const readyOf = sharedAmongAlike(asItIs<Asked>, timeToReady);
+const readyOf = sharedAmongAlike(asItIs<PodQuestion>, timeToReady);
 
 /** When the pod would be ready if the readiness of no other container counted, and nothing failed. */
 export const readyWith = sharedAmongAlike((about: About) => withoutOtherMains(withoutLiveness(about)), timeToReady);

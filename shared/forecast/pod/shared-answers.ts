@@ -5,7 +5,7 @@ import { hasUndeclaredPortName } from "../../probe/answer.ts";
 import type { Run } from "../../scenario/model.ts";
 
 /** What a question is about. */
-export interface Asked {
+export interface PodQuestion {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   /** Absent: the question is about the whole pod. */
@@ -22,7 +22,7 @@ const answersMax = 1000;
  * from pod to pod, the numbers of probes often do not. An answer must hold times only, no names and no texts. `narrowed` leaves out what
  * makes no difference to it.
  */
-export function sharedAmongAlike<About extends Asked, Answer>(
+export function sharedAmongAlike<About extends PodQuestion, Answer>(
   narrowed: (about: About) => About,
   ask: (about: About) => Answer,
 ): (about: About) => Answer {
@@ -40,7 +40,7 @@ export function sharedAmongAlike<About extends Asked, Answer>(
 }
 
 /** Equal for pods, containers and runs to which the engine does the same at the same times. What it does not know of a new field counts. */
-export function likenessOf({ pod, container, run }: Asked): string {
+export function likenessOf({ pod, container, run }: PodQuestion): string {
   const all = allContainers(pod);
   // A run may speak of what a certain command answers.
   const keepsCommands = run?.answers.some(({ target }) => target?.kind === "exec") === true;

@@ -1,7 +1,7 @@
 import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline.ts";
 
 /** One run of a container, from its start to what follows its end; or the pod's own entries. */
-export interface RunDigest {
+export interface ContainerRun {
   readonly id: string;
   /** Undefined means the entries that belong to no container. */
   readonly container: string | undefined;
@@ -41,7 +41,7 @@ const outcomes: ReadonlySet<TimelineEntry["kind"]> = new Set([
 ]);
 
 /** All runs of all containers in order of their first entries; the pod's own entries come first. Every entry is in one of them. */
-export function runsOf({ entries }: Pick<Timeline, "entries">): readonly RunDigest[] {
+export function runsOf({ entries }: Pick<Timeline, "entries">): readonly ContainerRun[] {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const parts: Part[] = [];
   const last = new Map<string | undefined, Part>();
@@ -61,7 +61,7 @@ export function runsOf({ entries }: Pick<Timeline, "entries">): readonly RunDige
   return parts.map((part) => digestOf(part, byId));
 }
 
-function digestOf({ container, entries, nextMs }: Part, byId: ReadonlyMap<string, TimelineEntry>): RunDigest {
+function digestOf({ container, entries, nextMs }: Part, byId: ReadonlyMap<string, TimelineEntry>): ContainerRun {
   const of = (kind: TimelineEntry["kind"]): TimelineEntry | undefined => entries.find((entry) => entry.kind === kind);
   const start = container === undefined ? undefined : of("container-started");
   const end = container === undefined ? undefined : of("container-exited");

@@ -3,7 +3,7 @@ import type { ProbeType } from "../../kubernetes/pod.ts";
 import type { TimelineEntry } from "../../simulation/timeline/timeline.ts";
 
 /** A moment that the API shows: the start or the end of a container's run. */
-export interface Moment {
+export interface RunMoment {
   readonly kind: "container-started" | "container-exited";
   readonly container: string;
   /** Counts the starts of the container from 1. */
@@ -12,9 +12,9 @@ export interface Moment {
 
 /** The way from one such moment to the next one that follows from it, over all runs in which it was taken. */
 export interface Step {
-  readonly to: Moment;
+  readonly to: RunMoment;
   /** Undefined if it follows from the pod's own start, or from what happens to the node. */
-  readonly from: Moment | undefined;
+  readonly from: RunMoment | undefined;
   /** Range that the kubelet's loops allow between the two; without `from`, since t = 0. */
   readonly span: Span;
   /** The probe that had the container stopped. */
@@ -56,11 +56,11 @@ export function collectSteps(): StepCollector {
 }
 
 /** Equal for equal moments, and for no others. */
-export function momentKey({ kind, container, run }: Moment): string {
+export function momentKey({ kind, container, run }: RunMoment): string {
   return `${run} ${kind} ${container}`;
 }
 
-function momentOf({ kind, container, run }: TimelineEntry): Moment | undefined {
+function momentOf({ kind, container, run }: TimelineEntry): RunMoment | undefined {
   if (kind !== "container-started" && kind !== "container-exited") return undefined;
   return container === undefined ? undefined : { kind, container, run: run ?? 1 };
 }

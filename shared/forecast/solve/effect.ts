@@ -5,14 +5,14 @@ import { stopForecast } from "../container/stops.ts";
 import type { Trial } from "./solve-trial.ts";
 
 /** A time that a change moves, in words. */
-export interface Effect {
+export interface MovedTime {
   readonly what: string;
   readonly from: string;
   readonly to: string;
 }
 
 /** What a change moves: of times that follow from each other the first one. */
-export function effectsBetween(now: Trial, then: Trial): readonly Effect[] {
+export function effectsBetween(now: Trial, then: Trial): readonly MovedTime[] {
   return chains.flatMap((chain) => {
     const moved = chain.flatMap(({ what, span }) => {
       const [from, to] = [textOf(span(now)), textOf(span(then))];

@@ -8,7 +8,7 @@ import { makeNode } from "../../kubernetes/assumptions.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import type { Node, Semantics } from "../../kubernetes/node.ts";
 import type { MinorVersion } from "../../kubernetes/versions.ts";
-import { type Change, type Solution, type Solved, unsolved } from "./solve-model.ts";
+import { type FieldChange, type Solution, type Solved, unsolved } from "./solve-model.ts";
 import { smallestReaching } from "./solve-search.ts";
 import { withChanges } from "./solve-trial.ts";
 
@@ -56,7 +56,7 @@ interface Crashes {
 }
 
 /** Undefined if a kubelet with these changes would not start. */
-function crashesInAnHour(question: KubeletQuestion, changes: readonly Change[]): Crashes | undefined {
+function crashesInAnHour(question: KubeletQuestion, changes: readonly FieldChange[]): Crashes | undefined {
   const { kubernetes, featureGates, semantics } = question;
   const value = withChanges(question.value, changes);
   const read = readKubeletConfiguration(value, undefined, kubernetes, featureGates, semantics);
@@ -69,7 +69,7 @@ function crashesInAnHour(question: KubeletQuestion, changes: readonly Change[]):
 }
 
 /** The shortest maximum back-off that is long enough. */
-function maximumChanges(question: KubeletQuestion, restartsAtMost: number): readonly (readonly Change[])[] {
+function maximumChanges(question: KubeletQuestion, restartsAtMost: number): readonly (readonly FieldChange[])[] {
   const measure = (seconds: number) => {
     const crashes = crashesInAnHour(question, maximumChange(question, seconds));
     return crashes && -crashes.restarts;
@@ -78,22 +78,22 @@ function maximumChanges(question: KubeletQuestion, restartsAtMost: number): read
   return seconds === undefined ? [] : [maximumChange(question, seconds)];
 }
 
-function maximumChange(question: KubeletQuestion, seconds: number): readonly Change[] {
+function maximumChange(question: KubeletQuestion, seconds: number): readonly FieldChange[] {
   const value = formatDuration(seconds * 1000);
-  const change: Change = { path: ["crashLoopBackOff"], field: "maxContainerRestartPeriod", value };
+  const change: FieldChange = { path: ["crashLoopBackOff"], field: "maxContainerRestartPeriod", value };
   const node = crashesInAnHour(question, [])?.node;
   const isOn = node !== undefined && isEnabled(node, maximumGate);
   return isOn ? [change] : [change, { path: ["featureGates"], field: maximumGate, value: true }];
 }
 
 /** Starts the back-off at 10s again, if a gate makes it start at 1s. */
-function slowStartChanges(question: KubeletQuestion): readonly (readonly Change[])[] {
+function slowStartChanges(question: KubeletQuestion): readonly (readonly FieldChange[])[] {
   const node = crashesInAnHour(question, [])?.node;
   if (node === undefined || !isEnabled(node, reducedGate)) return [];
   return [[{ path: ["featureGates"], field: reducedGate, value: false }]];
 }
 
-function solutionOf(changes: readonly Change[], now: Crashes, then: Crashes): Solution {
+function solutionOf(changes: readonly FieldChange[], now: Crashes, then: Crashes): Solution {
   const longest = ({ delaysMs }: Crashes) => formatDuration(delaysMs.at(-1) ?? 0);
   return {
     writes: changes.map(({ field, value }) => `${field}: ${String(value)}`).join(", "),

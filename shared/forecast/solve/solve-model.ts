@@ -27,7 +27,7 @@ export interface Goal {
 }
 
 /** One container of a pod as written, with assumptions and scenario. */
-export interface Question {
+export interface SolveQuestion {
   readonly written: WrittenPod;
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;
@@ -36,7 +36,7 @@ export interface Question {
 }
 
 /** A field to write. Its path is that of the map that holds it, relative to the pod spec to the root of a workload, or to that of a KubeletConfiguration. */
-export interface Change {
+export interface FieldChange {
   readonly path: Path;
   readonly field: string;
   readonly value: PlainValue;
@@ -52,7 +52,7 @@ export interface Solution {
   readonly where: string;
   /** Its effects, the goal first: one short statement each. */
   readonly effects: readonly string[];
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
 }
 
 export interface Solved {

@@ -4,12 +4,12 @@ import { type Path, samePath } from "../../basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import type { ContainerForecast, PodForecast } from "../pod/model.ts";
 import { forecastPod } from "../pod/pod.ts";
-import type { Change, PlainValue, Question } from "./solve-model.ts";
+import type { FieldChange, PlainValue, SolveQuestion } from "./solve-model.ts";
 
 /** The forecast of the container with the changes. */
 export interface Trial {
-  readonly question: Question;
-  readonly changes: readonly Change[];
+  readonly question: SolveQuestion;
+  readonly changes: readonly FieldChange[];
   readonly pod: DefaultedPod;
   readonly container: Container;
   readonly forecast: ContainerForecast;
@@ -17,7 +17,7 @@ export interface Trial {
 }
 
 /** Undefined if the changes leave nothing to run. */
-export function tryOut(question: Question, changes: readonly Change[]): Trial | undefined {
+export function tryOut(question: SolveQuestion, changes: readonly FieldChange[]): Trial | undefined {
   const { written, assumptions, scenario, path } = question;
   const spec = withChanges(written.spec, changes);
   const { pod } = admit({ ...written, spec }, assumptions);
@@ -29,7 +29,7 @@ export function tryOut(question: Question, changes: readonly Change[]): Trial | 
 }
 
 /** A copy of plain data with fields set. Missing maps are created. */
-export function withChanges(value: unknown, changes: readonly Change[]): unknown {
+export function withChanges(value: unknown, changes: readonly FieldChange[]): unknown {
   return changes.reduce((changed: unknown, { path, field, value: set }) => withField(changed, path, field, set), value);
 }
 

@@ -13,7 +13,7 @@ import {
   soonestDraft,
 } from "./solve-drafts.ts";
 import { effectsOf, goalText } from "./solve-effects.ts";
-import { type Goal, type GoalKind, type Question, type Solution, type Solved, unsolved } from "./solve-model.ts";
+import { type Goal, type GoalKind, type Solution, type Solved, type SolveQuestion, unsolved } from "./solve-model.ts";
 import { type Trial, tryOut } from "./solve-trial.ts";
 
 /** More would not help to choose. */
@@ -23,7 +23,7 @@ const solutionsMax = 5;
  * What to set so that a container reaches a goal. Every number comes from simulations; the first solution changes least.
  * The search is bounded and takes a fraction of a second.
  */
-export function solve(question: Question, goal: Goal): Solved {
+export function solve(question: SolveQuestion, goal: Goal): Solved {
   const now = tryOut(question, []);
   if (now === undefined) return unsolved("This container cannot be simulated.");
   const aim = aimOf(goal);

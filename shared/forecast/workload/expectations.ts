@@ -3,7 +3,7 @@ import { newRevision, oldRevision, type PlayableWorkload } from "../../controlle
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Comparison, RolloutExpectation } from "../../scenario/model.ts";
-import type { RolloutJudgement } from "./model.ts";
+import type { RolloutJudgment } from "./model.ts";
 import { effortFor } from "./outcomes.ts";
 import { playRolloutInPieces, podsOf, wantedAfter } from "./rollout.ts";
 import { eventsOf } from "./scenario-events.ts";
@@ -15,7 +15,7 @@ const judgedLives = 4;
 export function* judgeRolloutInPieces(
   workload: PlayableWorkload,
   assumptions: Assumptions,
-): Pieces<readonly RolloutJudgement[]> {
+): Pieces<readonly RolloutJudgment[]> {
   const { expectations = [], events = [] } = workload.scenario.rollout ?? {};
   if (expectations.length === 0) return [];
   const played = eventsOf(workload, events);
@@ -63,7 +63,7 @@ interface RunVerdict {
   readonly reached: number | undefined;
 }
 
-function judge(expectation: RolloutExpectation, runs: readonly JudgedRun[], of: number): RolloutJudgement {
+function judge(expectation: RolloutExpectation, runs: readonly JudgedRun[], of: number): RolloutJudgment {
   const verdicts = runs.map((run) => verdictOf(expectation, run));
   const failed = verdicts.filter(({ holds }) => !holds);
   const reached = failed.flatMap((verdict) => verdict.reached ?? []);

@@ -37,10 +37,10 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const rollback = ifServing(() => rollbackIfAny(workload, assumptions));
   const drain = ifServing(() => forecastDrainInPieces(workload, assumptions));
   const withEvents = lazy(() => withEventsOf(workload, assumptions));
-  const judgements = lazy(() => judgeRolloutInPieces(workload, assumptions));
+  const judgments = lazy(() => judgeRolloutInPieces(workload, assumptions));
   const parts: Readonly<Record<WorkloadPart, Lazy<unknown>>> = {
     ...{ rollout, firstDeployment: first, pod: first, shutdown, crash },
-    ...{ scale, rollback, drain, withEvents, judgements },
+    ...{ scale, rollback, drain, withEvents, judgments },
   };
   return {
     kind: workload.spec.kind,
@@ -66,8 +66,8 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
     get withEvents() {
       return withEvents.get();
     },
-    get judgements() {
-      return judgements.get();
+    get judgments() {
+      return judgments.get();
     },
     get shutdown() {
       return shutdown.get();

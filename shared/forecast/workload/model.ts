@@ -25,7 +25,7 @@ export interface WorkloadForecast {
   /** With all that happens in the scenario; times count from its beginning. Undefined if nothing does but the change of the template. */
   readonly withEvents: RolloutForecast | undefined;
   /** What became of the `expect` lines about the rollout. */
-  readonly judgements: readonly RolloutJudgement[];
+  readonly judgments: readonly RolloutJudgment[];
   /** Plays some parts of it, or all, piece by piece: between two of them, others get a turn. Who stops in between leaves the rest to those who ask next. */
   readonly pieces: (parts?: readonly WorkloadPart[]) => Pieces<void>;
 }
@@ -139,7 +139,7 @@ export interface DrainForecast extends Completion {
 }
 
 /** What became of one expectation of a rollout, over the judged runs. */
-export interface RolloutJudgement {
+export interface RolloutJudgment {
   readonly expectation: RolloutExpectation;
   readonly text: string;
   readonly holds: boolean;

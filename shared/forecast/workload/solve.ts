@@ -8,7 +8,7 @@ import { roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { rangeInWords } from "../answer/time-words.ts";
-import { type Change, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve/solve-model.ts";
+import { type FieldChange, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve/solve-model.ts";
 import type { RolloutForecast } from "./model.ts";
 import { forecastRollout, podsOf, rollsOut } from "./rollout.ts";
 import { spreadOf } from "./times.ts";
@@ -28,7 +28,7 @@ interface Draft {
   readonly workload: PlayableWorkload;
   readonly writes: string;
   readonly where: string;
-  readonly changes: readonly Change[];
+  readonly changes: readonly FieldChange[];
   /** What is given up beyond what the forecast says. */
   readonly cost: string | undefined;
 }

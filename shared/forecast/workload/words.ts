@@ -6,7 +6,7 @@ import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/ob
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { rangeInWords, rounded } from "../answer/time-words.ts";
 import { changeRows, overRuns } from "./change-words.ts";
-import { rolloutJudgementInWords } from "./judgement-words.ts";
+import { rolloutJudgmentInWords } from "./judgment-words.ts";
 import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
@@ -52,7 +52,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     { what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
     ...shutdownRows(workload, forecast.shutdown),
-    ...forecast.judgements.map((judgement) => ({ what: judgement.text, text: rolloutJudgementInWords(judgement) })),
+    ...forecast.judgments.map((judgment) => ({ what: judgment.text, text: rolloutJudgmentInWords(judgment) })),
   ];
 }
 

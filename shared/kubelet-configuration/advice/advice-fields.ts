@@ -2,7 +2,7 @@ import { nearest } from "../../basics/nearest.ts";
 import { isFields } from "../../basics/values.ts";
 import { allKubeletFields, fieldsBelow } from "../../kubernetes/kubelet/kubelet-fields.ts";
 import { type MinorVersion, minorOf } from "../../kubernetes/versions.ts";
-import type { UnknownField } from "../model/decode.ts";
+import type { UnknownKubeletField } from "../model/decode.ts";
 import type { KubeletAdvice, KubeletRepair } from "../model/model.ts";
 import { meantDuration } from "./advice-types.ts";
 
@@ -18,7 +18,7 @@ const proposedNames = [
 ];
 
 /** The field that was probably meant by an unknown one. */
-export function adviseUnknown({ path, parent, value }: UnknownField, version: MinorVersion): KubeletAdvice {
+export function adviseUnknown({ path, parent, value }: UnknownKubeletField, version: MinorVersion): KubeletAdvice {
   const written = String(path.at(-1));
   const names = fieldsBelow(version, parent).map(({ name }) => name);
   const same = names.find((name) => plain(name) === plain(written));
@@ -33,19 +33,22 @@ export function adviseUnknown({ path, parent, value }: UnknownField, version: Mi
   return adviseElsewhere(written, parent, names);
 }
 
-function adviseSpelling(path: UnknownField["path"], name: string, value: unknown): KubeletAdvice {
+function adviseSpelling(path: UnknownKubeletField["path"], name: string, value: unknown): KubeletAdvice {
   const inner = name === crashLoop && isFields(value) ? periodRepairs(path, value) : [];
   return { advice: `Did you mean ${name}?`, repairs: [{ kind: "key", path, name }, ...inner] };
 }
 
 /** The outer and the inner name of KEP-4603 are repaired together. */
-function periodRepairs(path: UnknownField["path"], value: Readonly<Record<string, unknown>>): readonly KubeletRepair[] {
+function periodRepairs(
+  path: UnknownKubeletField["path"],
+  value: Readonly<Record<string, unknown>>,
+): readonly KubeletRepair[] {
   return Object.entries(value).flatMap(([key, amount]) =>
     key !== period && isPeriodName(key) ? renamedPeriod([...path, key], amount) : [],
   );
 }
 
-function adviseCrashLoop(path: UnknownField["path"], written: string, value: unknown): KubeletAdvice {
+function adviseCrashLoop(path: UnknownKubeletField["path"], written: string, value: unknown): KubeletAdvice {
   if (!isPeriodName(written)) return { advice: `The only field here is ${period}, a duration such as 60s` };
   return {
     advice: `KEP-4603 proposed this name. Set ${period} to a duration such as 60s`,
@@ -57,7 +60,7 @@ function isPeriodName(key: string): boolean {
   return proposedNames.includes(plain(key)) || plain(key) === plain(period);
 }
 
-function renamedPeriod(path: UnknownField["path"], value: unknown): readonly KubeletRepair[] {
+function renamedPeriod(path: UnknownKubeletField["path"], value: unknown): readonly KubeletRepair[] {
   const meant = meantDuration(value);
   const rename: KubeletRepair = { kind: "key", path, name: period };
   return meant === undefined ? [rename] : [rename, { kind: "value", path, text: JSON.stringify(meant) }];

@@ -14,7 +14,7 @@ export interface DecodeError {
   readonly value: unknown;
 }
 
-export interface UnknownField {
+export interface UnknownKubeletField {
   readonly path: Path;
   /** The object it stands in, as a path of fields: `""`, `logging.vmodule[]`. */
   readonly parent: string;
@@ -25,7 +25,7 @@ export interface Decoded {
   /** Known fields only, right spelling and right types; what cannot be decoded is not there, null neither. */
   readonly fields: Fields;
   readonly errors: readonly DecodeError[];
-  readonly unknown: readonly UnknownField[];
+  readonly unknown: readonly UnknownKubeletField[];
 }
 
 /** How keys are matched: as written, or as Go's own decoder does, later keys of a name over earlier ones. */
@@ -35,7 +35,7 @@ type KeyMatching = "exact" | "any case";
 // Models k8s.io/apimachinery/pkg/runtime/serializer/json (strict, then lenient) and encoding/json (v1.37.1)
 export function decodeConfiguration(value: unknown, version: MinorVersion, keys: KeyMatching = "exact"): Decoded {
   const errors: DecodeError[] = [];
-  const unknown: UnknownField[] = [];
+  const unknown: UnknownKubeletField[] = [];
   const reader: Reader = { version, keys, errors, unknown };
   const place: Place = { path: [], schema: "", goStruct: "", goPath: "" };
   const fields = readObject(reader, value, place, "v1beta1.KubeletConfiguration") ?? {};
@@ -46,7 +46,7 @@ interface Reader {
   readonly version: MinorVersion;
   readonly keys: KeyMatching;
   readonly errors: DecodeError[];
-  readonly unknown: UnknownField[];
+  readonly unknown: UnknownKubeletField[];
 }
 
 /** Where the reader is: in the document, in the table of fields, and as Go names it in messages. */

@@ -11,7 +11,7 @@ export interface ObjectProblem {
 }
 
 /** An object within an object of the API, and where problems with it are written down. */
-export interface Place {
+export interface ObjectPart {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly path: Path;
   readonly problems: ObjectProblem[];
@@ -24,30 +24,30 @@ const wholeSchema = z.int();
 const flagSchema = z.boolean();
 
 /** Undefined if it is not an object, which is then reported as a problem. */
-export function placeOf(value: unknown, path: Path, problems: ObjectProblem[]): Place | undefined {
+export function placeOf(value: unknown, path: Path, problems: ObjectProblem[]): ObjectPart | undefined {
   const fields = checked({ schema: objectSchema, noun: "an object", value, path, problems });
   return fields && { fields, path, problems };
 }
 
-export function textAt(place: Place, name: string): string | undefined {
+export function textAt(place: ObjectPart, name: string): string | undefined {
   return fieldAt(place, name, textSchema, "a string");
 }
 
-export function wholeAt(place: Place, name: string): number | undefined {
+export function wholeAt(place: ObjectPart, name: string): number | undefined {
   return fieldAt(place, name, wholeSchema, "an integer");
 }
 
-export function flagAt(place: Place, name: string): boolean | undefined {
+export function flagAt(place: ObjectPart, name: string): boolean | undefined {
   return fieldAt(place, name, flagSchema, "a boolean");
 }
 
-export function objectAt({ fields, path, problems }: Place, name: string): Place | undefined {
+export function objectAt({ fields, path, problems }: ObjectPart, name: string): ObjectPart | undefined {
   const value = fields[name];
   return value === undefined || value === null ? undefined : placeOf(value, [...path, name], problems);
 }
 
 /** The entries that are objects. Other entries are reported as problems and left out. */
-export function listAt(place: Place, name: string): readonly Place[] {
+export function listAt(place: ObjectPart, name: string): readonly ObjectPart[] {
   const list = fieldAt(place, name, listSchema, "a list") ?? [];
   return list.flatMap((value, index) => placeOf(value, [...place.path, name, index], place.problems) ?? []);
 }
@@ -59,7 +59,7 @@ const firstTimeMs = 1_388_534_400_000;
  * A time of the API in ms since 1970; undefined if it is not known. Whole seconds were cut off, so that it lies within the second; a
  * MicroTime is exact to the ms.
  */
-export function timeAt(place: Place, name: string): Span | undefined {
+export function timeAt(place: ObjectPart, name: string): Span | undefined {
   const text = textAt(place, name);
   if (text === undefined || text === "") return undefined;
   const time = parseTime(text);
@@ -80,7 +80,7 @@ export function parseTime(text: string): Span | undefined {
 }
 
 function fieldAt<Schema extends z.ZodMiniType>(
-  { fields, path, problems }: Place,
+  { fields, path, problems }: ObjectPart,
   name: string,
   schema: Schema,
   noun: string,

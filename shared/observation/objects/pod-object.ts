@@ -4,9 +4,9 @@ import type { ContainerKind } from "../../kubernetes/pod.ts";
 import {
   flagAt,
   listAt,
+  type ObjectPart,
   type ObjectProblem,
   objectAt,
-  type Place,
   placeOf,
   report,
   textAt,
@@ -144,14 +144,14 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
   };
 }
 
-function readOwner(place: Place): readonly Owner[] {
+function readOwner(place: ObjectPart): readonly Owner[] {
   const kind = textAt(place, "kind");
   const name = textAt(place, "name");
   if (kind === undefined || name === undefined) return [];
   return [{ kind, name, uid: textAt(place, "uid"), isController: flagAt(place, "controller") ?? false }];
 }
 
-function readCondition(place: Place): readonly ObservedCondition[] {
+function readCondition(place: ObjectPart): readonly ObservedCondition[] {
   const type = textAt(place, "type");
   if (type === undefined) return [];
   return [
@@ -165,7 +165,7 @@ function readCondition(place: Place): readonly ObservedCondition[] {
   ];
 }
 
-function readContainers(status: Place, spec: Place | undefined): readonly ObservedContainer[] {
+function readContainers(status: ObjectPart, spec: ObjectPart | undefined): readonly ObservedContainer[] {
   const quiet = spec && { ...spec, problems: [] };
   const sidecars = new Set(
     (quiet ? listAt(quiet, "initContainers") : []).flatMap((init) =>
@@ -197,7 +197,7 @@ function readContainers(status: Place, spec: Place | undefined): readonly Observ
   });
 }
 
-function readContainer(place: Place, kind: ObservedContainer["kind"]): readonly ObservedContainer[] {
+function readContainer(place: ObjectPart, kind: ObservedContainer["kind"]): readonly ObservedContainer[] {
   const name = textAt(place, "name");
   if (name === undefined) return [];
   const lastState = objectAt(place, "lastState");
@@ -219,7 +219,7 @@ function readContainer(place: Place, kind: ObservedContainer["kind"]): readonly 
 }
 
 /** A state that says nothing is a waiting one, as the API has it. */
-function readState(place: Place | undefined): ObservedState {
+function readState(place: ObjectPart | undefined): ObservedState {
   const end = readEnd(place && objectAt(place, "terminated"));
   if (end !== undefined) return end;
   const running = place && objectAt(place, "running");
@@ -232,7 +232,7 @@ function readState(place: Place | undefined): ObservedState {
   };
 }
 
-function readEnd(place: Place | undefined): ObservedEnd | undefined {
+function readEnd(place: ObjectPart | undefined): ObservedEnd | undefined {
   if (place === undefined) return undefined;
   return {
     is: "terminated",

@@ -4,7 +4,7 @@ import type { Labels, Vector } from "../promql/model.ts";
 import type { SeriesStore } from "../promql/store.ts";
 import { AlertStates, alertSeriesNames } from "./alert-state.ts";
 import { metricsOf } from "./metrics-of.ts";
-import type { AlertingRule, AlertRun, RecordingRule, Rule, RuleGroup, Schedule } from "./model.ts";
+import type { AlertingRule, AlertRun, RecordingRule, RuleGroup, RuleOfPrometheus, Schedule } from "./model.ts";
 
 /** Called after each evaluation of an alerting rule. */
 type WatchAlert = (rule: AlertingRule, tMs: number, states: AlertStates) => void;
@@ -52,8 +52,8 @@ interface GroupStep extends Surroundings {
 /** One group, from one evaluation to the next. Models github.com/prometheus/prometheus/rules/group.go Group.Eval (Prometheus v0.316.0). */
 class GroupEvaluation {
   readonly #group: RuleGroup;
-  readonly #states: ReadonlyMap<Rule, AlertStates>;
-  readonly #recorded = new Map<Rule, ReadonlyMap<string, Labels>>();
+  readonly #states: ReadonlyMap<RuleOfPrometheus, AlertStates>;
+  readonly #recorded = new Map<RuleOfPrometheus, ReadonlyMap<string, Labels>>();
   /** Whether some rule reads the series of alerts. */
   readonly #recordsAlerts: boolean;
 
@@ -86,7 +86,7 @@ class GroupEvaluation {
   }
 
   /** Writes the series of a rule; those that it no longer has go stale. */
-  #record(rule: Rule, vector: Vector, store: SeriesStore, atMs: number): void {
+  #record(rule: RuleOfPrometheus, vector: Vector, store: SeriesStore, atMs: number): void {
     const present = new Map(vector.map((sample) => [labelsKey(sample.labels), sample.labels]));
     for (const { labels, value } of vector) store.append(labels, atMs, value);
     for (const [key, labels] of this.#recorded.get(rule) ?? [])
@@ -99,7 +99,7 @@ function intervalOf({ intervalMs }: RuleGroup, evaluateMs: number): number {
   return intervalMs === undefined ? evaluateMs : Math.max(intervalMsMin, intervalMs);
 }
 
-function readsAlerts({ expression }: Rule): boolean {
+function readsAlerts({ expression }: RuleOfPrometheus): boolean {
   const names = metricsOf(expression);
   return Object.values(alertSeriesNames).some((name) => names.has(name));
 }

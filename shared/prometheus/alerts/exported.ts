@@ -6,15 +6,15 @@ import { podMetrics } from "../metrics/pod-metrics.ts";
 import { type Exported, epochSeconds } from "./play-alerts.ts";
 
 /** A pod that was played with its statuses. */
-export interface PlayedPod extends Omit<MeasuredPod, "status" | "epochSeconds"> {
+export interface ScrapedPod extends Omit<MeasuredPod, "status" | "epochSeconds"> {
   readonly timeline: Pick<Timeline, "statuses">;
   /** When it was created, on the clock of the run; 0 if absent. */
   readonly createdMs?: number;
 }
 
 /** What kube-state-metrics exports of pods at each time. */
-export function exportedPods(pods: readonly PlayedPod[]): Exported {
-  const samplesOf = memo((status: PodStatus, pod: PlayedPod) =>
+export function exportedPods(pods: readonly ScrapedPod[]): Exported {
+  const samplesOf = memo((status: PodStatus, pod: ScrapedPod) =>
     podMetrics({ ...pod, status, epochSeconds: epochSeconds + (pod.createdMs ?? 0) / 1000 }),
   );
   return (tMs) =>

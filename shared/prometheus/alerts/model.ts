@@ -1,7 +1,7 @@
 import type { Expression, Labels } from "../promql/model.ts";
 
 /** A rule of Prometheus, read. */
-export type Rule = AlertingRule | RecordingRule;
+export type RuleOfPrometheus = AlertingRule | RecordingRule;
 
 export interface AlertingRule {
   readonly is: "alert";
@@ -32,7 +32,7 @@ export interface RuleGroup {
   readonly queryOffsetMs?: number | undefined;
   /** More alerts or series of one rule are an error; 0: any number. */
   readonly limit?: number | undefined;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly RuleOfPrometheus[];
 }
 
 /** How a Prometheus server scrapes and evaluates. */

@@ -2,7 +2,7 @@ import { nearest } from "../../basics/nearest.ts";
 import { metricName } from "../promql/labels.ts";
 import { type Expression, type Matcher, partsOf, type Selector, type Series } from "../promql/model.ts";
 import { selectFrom } from "../promql/store.ts";
-import type { Rule } from "./model.ts";
+import type { RuleOfPrometheus } from "./model.ts";
 
 /** Labels that a scrape or a server adds, each with a name of its own choice. */
 const usual: ReadonlySet<string> = new Set(["job", "instance", "cluster", "service", "endpoint", "prometheus", "env"]);
@@ -11,7 +11,7 @@ const usual: ReadonlySet<string> = new Set(["job", "instance", "cluster", "servi
  * The rule over series of a target with just the labels that it selects: `job="ksm"`, `cluster="prod"`. Nothing is known of these.
  * Labels that are nearly those of the metric stay: they are mistakes.
  */
-export function ruleOnTarget<R extends Rule>(rule: R, series: readonly Series[]): R {
+export function ruleOnTarget<R extends RuleOfPrometheus>(rule: R, series: readonly Series[]): R {
   return { ...rule, expression: onTarget(rule.expression, series) };
 }
 

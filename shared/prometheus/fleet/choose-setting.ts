@@ -1,5 +1,5 @@
 import { explain, type WaitModel } from "./explain.ts";
-import type { History } from "./history.ts";
+import type { RestartHistory } from "./history.ts";
 import { type NodeSetting, policyOf, settingKey, withMaximumOf, withReducedDecay } from "./node-setting.ts";
 
 /** The setting of a node, as its restarts show it. */
@@ -29,7 +29,7 @@ const longestMaximumMs = 300_000;
  * `others`: what explains all nodes of its kind.
  */
 export function chooseSetting(
-  histories: readonly History[],
+  histories: readonly RestartHistory[],
   usual: NodeSetting,
   modelOf: (setting: NodeSetting) => WaitModel,
   others: readonly NodeSetting[] = [],
@@ -66,7 +66,7 @@ function shareOf({ judged, inside }: Pick<ChosenSetting, "judged" | "inside">): 
 }
 
 function candidates(
-  histories: readonly History[],
+  histories: readonly RestartHistory[],
   usual: NodeSetting,
   others: readonly NodeSetting[],
 ): readonly NodeSetting[] {
@@ -86,7 +86,7 @@ function candidates(
 }
 
 /** The whole second that is at most so much below most waits of a loop that goes on. */
-function likelyMaximum(histories: readonly History[]): number | undefined {
+function likelyMaximum(histories: readonly RestartHistory[]): number | undefined {
   const waits = histories
     .flatMap(({ restarts }) => restarts.slice(2))
     .flatMap(({ exitMs, startEarliestMs, startLatestMs, unseen }) =>

@@ -3,14 +3,13 @@ import { backOffCurve } from "../../backoff/policy.ts";
 import { playForLoad } from "../../forecast/node-load/load-run.ts";
 import { defaultAssumptions } from "../../kubernetes/assumptions.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import type { DefaultedPod, ProbeType } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { exitAfter, plainRun } from "../../scenario/script.ts";
 import { simulate } from "../../simulation/simulation.ts";
 import { SeededChance } from "../../simulation/world/chance.ts";
 import { createLoops, requeueMs, waitSpan } from "../../simulation/world/loops.ts";
 import type { WaitModel } from "./explain.ts";
-import type { ProbeType } from "./model.ts";
 import { type NodeSetting, nodeOf, policyOf, settingKey } from "./node-setting.ts";
 
 const container = "app";

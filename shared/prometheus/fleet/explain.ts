@@ -1,6 +1,6 @@
 import { Backoff } from "../../backoff/backoff.ts";
 import { backOffCurve, type CrashLoopPolicy } from "../../backoff/policy.ts";
-import type { History, Restart } from "./history.ts";
+import type { Restart, RestartHistory } from "./history.ts";
 
 /** How a kubelet delays restarts: its policy, and how late its loops make a restart. Times are from an exit to the start after it. */
 export interface WaitModel {
@@ -38,7 +38,7 @@ const id = "app";
 const cutMs = 1000;
 
 /** Follows the restarts of a container with the kubelet's own back-off, and says which of them it explains. */
-export function explain(history: History, model: WaitModel): Explained {
+export function explain(history: RestartHistory, model: WaitModel): Explained {
   const follower = new Follower(history, model);
   const restarts = history.restarts.map((restart) => follower.next(restart));
   const { judged, inside, stepsBefore } = follower;
@@ -57,7 +57,7 @@ class Follower {
   #lastExitMs: number | undefined;
   #isFirst = true;
 
-  constructor(history: History, model: WaitModel) {
+  constructor(history: RestartHistory, model: WaitModel) {
     this.#model = model;
     this.#curve = backOffCurve(model.policy);
     if (startsFresh(history, model.policy)) this.#backoff = new Backoff(model.policy);
@@ -169,7 +169,10 @@ export function seededBackoff(policy: CrashLoopPolicy, delayMs: number, atMs: nu
 }
 
 /** Nothing was counted before the first exit: it never restarted, or the run before was long enough. */
-function startsFresh({ restarts, firstStartMs, restartedBefore }: History, { resetAfterMs }: CrashLoopPolicy): boolean {
+function startsFresh(
+  { restarts, firstStartMs, restartedBefore }: RestartHistory,
+  { resetAfterMs }: CrashLoopPolicy,
+): boolean {
   if (!restartedBefore) return true;
   const exitMs = restarts[0]?.exitMs;
   return exitMs !== undefined && firstStartMs !== undefined && exitMs - firstStartMs > resetAfterMs;

@@ -1,5 +1,5 @@
 /** A value that a scrape saw for the first time. Values that are times have been made ms. */
-export interface Change {
+export interface SampleChange {
   /** The sample was taken at most one scrape interval before this. */
   readonly atMs: number;
   readonly value: number;
@@ -8,13 +8,13 @@ export interface Change {
 /** What the metrics of one container showed, in order of time. */
 export interface ContainerChanges {
   /** `restarts_total`: how often it restarted. The first is the value before the range if the series is older. */
-  readonly restarts: readonly Change[];
+  readonly restarts: readonly SampleChange[];
   /** `last_terminated_timestamp`: ends of runs. */
-  readonly exits: readonly Change[];
+  readonly exits: readonly SampleChange[];
   /** `state_started`: starts of runs. */
-  readonly starts: readonly Change[];
+  readonly starts: readonly SampleChange[];
   /** `last_terminated_exitcode`. */
-  readonly exitCodes: readonly Change[];
+  readonly exitCodes: readonly SampleChange[];
 }
 
 /** One restart. Times are Unix time; those from the status were cut to whole seconds. */
@@ -31,7 +31,7 @@ export interface Restart {
 }
 
 /** The restarts of one container in the range. */
-export interface History {
+export interface RestartHistory {
   readonly restarts: readonly Restart[];
   /** The run that was going on when the range began, or the first one; undefined if it is not known. */
   readonly firstStartMs: number | undefined;
@@ -58,7 +58,7 @@ interface Observation {
 }
 
 /** Puts the changes of a container's metrics together. */
-export function readHistory(changes: ContainerChanges, observation: Observation): History {
+export function readHistory(changes: ContainerChanges, observation: Observation): RestartHistory {
   const { isOlder, untilMs } = observation;
   const counts = increases(changes.restarts, isOlder);
   const exits = distinct(changes.exits);
@@ -96,14 +96,14 @@ export function readHistory(changes: ContainerChanges, observation: Observation)
 interface Sighting {
   /** The sample that shows the restart. */
   readonly atMs: number;
-  readonly exits: readonly Change[];
-  readonly starts: readonly Change[];
+  readonly exits: readonly SampleChange[];
+  readonly starts: readonly SampleChange[];
   readonly before: Restart | undefined;
   readonly observation: Observation;
 }
 
 interface SeenStart {
-  readonly exit: Change | undefined;
+  readonly exit: SampleChange | undefined;
   readonly startEarliestMs: number;
   readonly startLatestMs: number;
 }
@@ -163,7 +163,7 @@ interface Increases {
 }
 
 /** A counter that fell began anew: what it shows then was counted since. */
-function increases(counts: readonly Change[], isOlder: boolean): Increases {
+function increases(counts: readonly SampleChange[], isOlder: boolean): Increases {
   const steps: { atMs: number; by: number }[] = [];
   const [first] = counts;
   // A pod that came later may have restarted before its first sample.
@@ -178,8 +178,8 @@ function increases(counts: readonly Change[], isOlder: boolean): Increases {
 }
 
 /** In order of value, each once: replicas see the same a few seconds apart. */
-function distinct(changes: readonly Change[]): readonly Change[] {
-  const first = new Map<number, Change>();
+function distinct(changes: readonly SampleChange[]): readonly SampleChange[] {
+  const first = new Map<number, SampleChange>();
   for (const change of changes) {
     const known = first.get(change.value);
     if (known === undefined || change.atMs < known.atMs) first.set(change.value, change);
@@ -187,7 +187,7 @@ function distinct(changes: readonly Change[]): readonly Change[] {
   return [...first.values()].toSorted((a, b) => a.value - b.value);
 }
 
-function lookup(changes: readonly Change[]): (atMs: number) => number | undefined {
+function lookup(changes: readonly SampleChange[]): (atMs: number) => number | undefined {
   const sorted = changes.toSorted((a, b) => a.atMs - b.atMs);
   return (atMs) => (sorted.findLast((change) => change.atMs <= atMs) ?? sorted[0])?.value;
 }

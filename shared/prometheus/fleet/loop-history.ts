@@ -1,4 +1,4 @@
-import type { History } from "./history.ts";
+import type { RestartHistory } from "./history.ts";
 import type { FleetTotals } from "./model.ts";
 
 /** The course of a range: restarts and time down of all loops, in equal steps. */
@@ -15,7 +15,7 @@ export class LoopHistory {
     this.#downMs = Array.from({ length: steps }, () => 0);
   }
 
-  add({ restarts, lastExitMs, untilMs }: History): void {
+  add({ restarts, lastExitMs, untilMs }: RestartHistory): void {
     for (const { exitMs, startEarliestMs, startLatestMs, unseen } of restarts) {
       const startMs = (startEarliestMs + startLatestMs) / 2;
       const step = this.#stepAt(startMs);

@@ -25,7 +25,6 @@ const policy = z.object({
 });
 
 const probeType = z.enum(["startup", "readiness", "liveness"]);
-export type ProbeType = z.infer<typeof probeType>;
 
 const loop = z.object({
   /** Empty without a label `cluster`. */

@@ -1,11 +1,15 @@
 import type { Explained, WaitModel } from "./explain.ts";
-import type { History } from "./history.ts";
+import type { RestartHistory } from "./history.ts";
 
 /**
  * Starts that no scrape saw are where the back-off predicts them, as far as the scrapes around them allow: a container that runs for less
  * than a scrape interval would else seem to run for half of one.
  */
-export function withPredictedStarts(history: History, { restarts }: Explained, { meanOf }: WaitModel): History {
+export function withPredictedStarts(
+  history: RestartHistory,
+  { restarts }: Explained,
+  { meanOf }: WaitModel,
+): RestartHistory {
   return {
     ...history,
     restarts: history.restarts.map((restart, index) => {

@@ -8,7 +8,7 @@ import {
   seededBackoff,
   type WaitModel,
 } from "./explain.ts";
-import type { History } from "./history.ts";
+import type { RestartHistory } from "./history.ts";
 
 /** The same runs under another back-off. */
 interface Replayed {
@@ -20,7 +20,7 @@ interface Replayed {
 const restartsMax = 7_776_000;
 
 /** Lengths of the runs between the restarts that were seen, in order. */
-export function runLengths({ restarts, lastExitMs }: History): readonly number[] {
+export function runLengths({ restarts, lastExitMs }: RestartHistory): readonly number[] {
   return restarts.flatMap(({ startEarliestMs, startLatestMs }, index) => {
     const next = restarts[index + 1];
     const exitMs = next === undefined ? lastExitMs : next.unseen > 0 ? undefined : next.exitMs;
@@ -33,7 +33,7 @@ export function runLengths({ restarts, lastExitMs }: History): readonly number[]
  * in the same order, and the waits are those of the other back-off. A loop that needs more runs than there were repeats them; a
  * container that recovered does so after as many restarts. Undefined if no run is known.
  */
-export function replay(history: History, explained: Explained, model: WaitModel): Replayed | undefined {
+export function replay(history: RestartHistory, explained: Explained, model: WaitModel): Replayed | undefined {
   const { restarts, untilMs } = history;
   const [first] = restarts;
   const lengths = runLengths(history);
@@ -67,7 +67,7 @@ export function replay(history: History, explained: Explained, model: WaitModel)
  * beginning nobody sees.
  */
 export function hasRecovered(
-  history: History,
+  history: RestartHistory,
   { resetAfterMs, maximumMs }: Pick<CrashLoopPolicy, "resetAfterMs" | "maximumMs">,
 ): boolean {
   const last = history.restarts.at(-1);

@@ -3,14 +3,14 @@ import type { MinorVersion } from "../../kubernetes/versions.ts";
 import type { ChosenSetting } from "./choose-setting.ts";
 import type { LoopEngine } from "./engine.ts";
 import { type Explained, explain, type WaitModel } from "./explain.ts";
-import type { History } from "./history.ts";
+import type { RestartHistory } from "./history.ts";
 import type { FleetLoop, FleetPolicy, WhatIfNumbers } from "./model.ts";
 import { type NodeSetting, policyOf, withMaximumOf } from "./node-setting.ts";
 import { withPredictedStarts } from "./predicted-starts.ts";
 import { hasRecovered, replay, runLengths } from "./replay.ts";
 
 /** The setting that is compared with what the nodes have. Undefined parts stay as they are. */
-export interface WhatIf {
+export interface WhatIfSetting {
   readonly kubernetes: MinorVersion | undefined;
   readonly featureGates: Readonly<Record<string, boolean>>;
   readonly maxContainerRestartPeriodMs: number | undefined;
@@ -34,10 +34,10 @@ export type LoopNames = Pick<
 
 interface LoopInput {
   readonly names: LoopNames;
-  readonly history: History;
+  readonly history: RestartHistory;
   readonly isGone: boolean;
   readonly chosen: ChosenSetting;
-  readonly whatIf: WhatIf | undefined;
+  readonly whatIf: WhatIfSetting | undefined;
   readonly fromMs: number;
 }
 
@@ -80,7 +80,7 @@ function policyNumbers({ setting, is }: Pick<ChosenSetting, "setting" | "is">): 
 }
 
 /** The node with what is asked about it. */
-export function settingWith(setting: NodeSetting, whatIf: WhatIf): NodeSetting {
+export function settingWith(setting: NodeSetting, whatIf: WhatIfSetting): NodeSetting {
   const { kubernetes, featureGates, maxContainerRestartPeriodMs: maximumMs } = whatIf;
   const changed: NodeSetting = {
     kubernetes: kubernetes ?? setting.kubernetes,
@@ -123,7 +123,7 @@ interface StepInput {
 }
 
 function stepsOf(
-  { lastExitMs, untilMs }: History,
+  { lastExitMs, untilMs }: RestartHistory,
   explained: Explained,
   { meanOf, fromMs, usualRunMs }: StepInput,
 ): readonly Step[] {
@@ -153,7 +153,7 @@ function stepsOf(
     .toSorted((a, b) => a.delayMs - b.delayMs);
 }
 
-function exitCodesOf({ restarts }: History): Readonly<Record<string, number>> {
+function exitCodesOf({ restarts }: RestartHistory): Readonly<Record<string, number>> {
   const codes: Record<string, number> = {};
   for (const { exitCode } of restarts)
     if (exitCode !== undefined) codes[String(exitCode)] = (codes[String(exitCode)] ?? 0) + 1;

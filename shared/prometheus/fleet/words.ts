@@ -2,10 +2,10 @@ import { formatDuration } from "../../basics/durations.ts";
 import { atLeast, parseVersion } from "../../kubernetes/versions.ts";
 import type { FleetLoop } from "./model.ts";
 import { percent } from "./quantities.ts";
-import type { WhatIf } from "./summarize.ts";
+import type { WhatIfSetting } from "./summarize.ts";
 
 /** `maxContainerRestartPeriod=30s, Kubernetes 1.37` */
-export function whatIfText({ kubernetes, featureGates, maxContainerRestartPeriodMs }: WhatIf): string {
+export function whatIfText({ kubernetes, featureGates, maxContainerRestartPeriodMs }: WhatIfSetting): string {
   return [
     ...(maxContainerRestartPeriodMs === undefined
       ? []
@@ -17,7 +17,7 @@ export function whatIfText({ kubernetes, featureGates, maxContainerRestartPeriod
 
 interface Assumed {
   readonly loops: readonly FleetLoop[];
-  readonly whatIf: WhatIf | undefined;
+  readonly whatIf: WhatIfSetting | undefined;
   /** Loops that cannot be replayed. */
   readonly unplayed: number;
   /** Nodes that had several versions. */
@@ -64,7 +64,7 @@ function policyTexts(loops: readonly FleetLoop[]): readonly string[] {
 }
 
 function whatIfTexts(
-  { maxContainerRestartPeriodMs }: WhatIf,
+  { maxContainerRestartPeriodMs }: WhatIfSetting,
   unplayed: number,
   loops: readonly FleetLoop[],
 ): readonly string[] {

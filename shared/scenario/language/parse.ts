@@ -1,3 +1,4 @@
+import type { OffsetRange } from "../../basics/offset-range.ts";
 import type {
   Condition,
   ContainerScript,
@@ -11,7 +12,7 @@ import type {
   Scenario,
   ScenarioEvent,
 } from "../model.ts";
-import { type Mistake, mistakeAt, type Range } from "../reading/problem.ts";
+import { type Mistake, mistakeAt } from "../reading/problem.ts";
 import { shown } from "../reading/reader.ts";
 import { defaultScript } from "../script.ts";
 import { isOfRollout } from "./forms.ts";
@@ -191,7 +192,7 @@ interface SaidOfContainer {
   readonly container: string;
   readonly source: ScenarioSource;
   readonly report: (mistake: Mistake) => void;
-  readonly range: Range;
+  readonly range: OffsetRange;
 }
 
 function addRuns(scripts: SaidScripts, { said, container, source, report, range }: SaidOfContainer): void {
@@ -226,6 +227,6 @@ function scriptsOf({
   );
 }
 
-function rangeOf({ reader: { tokens } }: ReadText): Range {
+function rangeOf({ reader: { tokens } }: ReadText): OffsetRange {
   return { start: tokens[0]?.start ?? 0, end: tokens.at(-1)?.end ?? 0 };
 }

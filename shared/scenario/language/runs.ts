@@ -1,16 +1,8 @@
+import type { OffsetRange } from "../../basics/offset-range.ts";
 import { timesMax } from "../limits.ts";
 import type { AnswerWindow, ImageBehavior, Run } from "../model.ts";
 import { readForm } from "../reading/pattern.ts";
-import {
-  isComma,
-  isSeparator,
-  isThen,
-  type Mistake,
-  mistakeAt,
-  mistakeOf,
-  type Range,
-  rangeOf,
-} from "../reading/problem.ts";
+import { isComma, isSeparator, isThen, type Mistake, mistakeAt, mistakeOf, rangeOf } from "../reading/problem.ts";
 import { complain, type Reader, shown, silently, want, word } from "../reading/reader.ts";
 import { plainRun } from "../script.ts";
 import {
@@ -29,7 +21,7 @@ export interface RunsText {
 }
 
 /** Takes a mistake, or a function that creates it, so that unused messages cost nothing. */
-export type Report = (mistake: Mistake | (() => Mistake)) => void;
+export type ReportMistake = (mistake: Mistake | (() => Mistake)) => void;
 
 /** What has been read of one run. */
 interface Draft {
@@ -39,13 +31,13 @@ interface Draft {
   counts: boolean;
   readonly subjects: Set<RunSubject>;
   /** Where `xN` is. */
-  repeated: Range | undefined;
+  repeated: OffsetRange | undefined;
   mistaken: boolean;
 }
 
 interface Reading {
   readonly reader: Reader;
-  readonly report: Report;
+  readonly report: ReportMistake;
   /** The image clauses of all runs. */
   readonly image: ImageClause[];
 }
@@ -57,7 +49,7 @@ const imageRepeated =
 const lastRepeated = 'The last run always repeats. Add the next run, for example ", then runs".';
 
 /** Reads `crashes x5, then starts in 40s, runs`. A clause with a mistake is ignored; the others count. */
-export function readRuns(reader: Reader, report: Report): RunsText {
+export function readRuns(reader: Reader, report: ReportMistake): RunsText {
   const reading: Reading = { reader, report, image: [] };
   const drafts: Draft[] = [];
   let separator: Separator = "run";
@@ -138,7 +130,7 @@ function isEndOfClause(reader: Reader): boolean {
 }
 
 /** Reads `,` or `, then`; says where the comma is missing. */
-function readSeparator(reader: Reader, report: Report): Separator {
+function readSeparator(reader: Reader, report: ReportMistake): Separator {
   const token = reader.tokens[reader.index];
   if (token === undefined) return "end";
   if (isComma(token)) {
@@ -166,7 +158,7 @@ function skipToSeparator(reader: Reader): void {
   }
 }
 
-function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Range): void {
+function add(clause: Clause, draft: Draft, { image, report }: Reading, range: OffsetRange): void {
   if (clause.about === "image") {
     if (image.some((before) => saysOfSame(before, clause)))
       report(mistakeAt(range, "The image is already described. Only the first clause counts."));
@@ -186,7 +178,7 @@ function saidTwice(subject: RunSubject): string {
 }
 
 /** An `xN` without effect: on the last run, which always repeats, and on an image clause. */
-function reportIdleRepeats(drafts: readonly Draft[], report: Report): void {
+function reportIdleRepeats(drafts: readonly Draft[], report: ReportMistake): void {
   const last = drafts.findLastIndex(({ counts, mistaken }) => counts || mistaken);
   for (const [index, { repeated, counts, mistaken }] of drafts.entries()) {
     if (repeated === undefined || mistaken) continue;

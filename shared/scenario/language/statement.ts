@@ -1,13 +1,14 @@
 import { nearest } from "../../basics/nearest.ts";
+import type { OffsetRange } from "../../basics/offset-range.ts";
 import type { ContainerKind } from "../../kubernetes/pod.ts";
 import type { Condition, RevisionName, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
 import type { Token } from "../reading/lexer.ts";
 import { type Form, form, readForm } from "../reading/pattern.ts";
-import { isComma, type Mistake, mistakeAt, mistakeOf, type Place, type Range } from "../reading/problem.ts";
+import { type ExpectedPart, isComma, type Mistake, mistakeAt, mistakeOf } from "../reading/problem.ts";
 import { createReader, example, type Reader, shown, type Wanted, want, word } from "../reading/reader.ts";
 import { reservedWords } from "./clauses.ts";
 import { conditionForms, eventForms } from "./forms.ts";
-import { type Report, type RunsText, readRuns } from "./runs.ts";
+import { type ReportMistake, type RunsText, readRuns } from "./runs.ts";
 
 export interface ContainerNames {
   readonly name: string;
@@ -21,7 +22,7 @@ export type Statement =
   | { readonly kind: "expect"; readonly condition: Condition | RolloutCondition; readonly text: string }
   | { readonly kind: "ignore"; readonly directives: readonly Directive[] };
 
-export interface Directive extends Range {
+export interface Directive extends OffsetRange {
   readonly rule: string;
   readonly reason: string | undefined;
 }
@@ -55,7 +56,7 @@ const separators = ["—", "--", "-", ":"].map((label) => word(label, "before th
 export function readText(text: string, containers: readonly ContainerNames[]): ReadText {
   const reader = createReader(text, reservedWords);
   const mistakes: Mistake[] = [];
-  const report: Report = (mistake) => {
+  const report: ReportMistake = (mistake) => {
     if (mistakes.length < mistakesMax) mistakes.push(typeof mistake === "function" ? mistake() : mistake);
   };
   const first = readRevision(reader, containers);
@@ -83,7 +84,7 @@ interface Before {
   readonly isNamed: boolean;
 }
 
-function readStatement(reader: Reader, { revision, isNamed }: Before, report: Report): Statement | undefined {
+function readStatement(reader: Reader, { revision, isNamed }: Before, report: ReportMistake): Statement | undefined {
   const isBare = revision === undefined;
   if (readOpening(reader, "expect", "what you expect", isBare)) return readExpectation(reader, report);
   if (readOpening(reader, "at", "an event of the pod or its node", isBare && !isNamed))
@@ -150,7 +151,7 @@ function nameOffer({ name, kind }: ContainerNames): Wanted {
   return { ...example(`${name}:`, kindNames[kind], nameInWords), isLast: true };
 }
 
-export function unknownContainer(name: string, containers: readonly ContainerNames[], range: Range): Mistake {
+export function unknownContainer(name: string, containers: readonly ContainerNames[], range: OffsetRange): Mistake {
   const names = containers.map((container) => container.name);
   const meant = nearest(name, names);
   const hint =
@@ -159,28 +160,33 @@ export function unknownContainer(name: string, containers: readonly ContainerNam
   return { ...mistakeAt(range, message, names, meant), aboutContainer: true };
 }
 
-function readExpectation(reader: Reader, report: Report): Statement | undefined {
+function readExpectation(reader: Reader, report: ReportMistake): Statement | undefined {
   const start = reader.tokens[reader.index - 1]?.start ?? 0;
-  const place: Place = { index: reader.index, noun: "condition" };
+  const place: ExpectedPart = { index: reader.index, noun: "condition" };
   const condition = readForm(reader, conditionForms);
   const end = reader.tokens[reader.index - 1]?.end;
   if (!isWhole(condition, reader, report, place)) return undefined;
   return { kind: "expect", condition, text: reader.text.slice(start, end).split(/\s+/).join(" ") };
 }
 
-function readEvent(reader: Reader, report: Report): Statement | undefined {
+function readEvent(reader: Reader, report: ReportMistake): Statement | undefined {
   const atMs = readForm(reader, momentForms);
   if (atMs === undefined) {
     report(mistakeOf(reader));
     return undefined;
   }
-  const place: Place = { index: reader.index, noun: "event" };
+  const place: ExpectedPart = { index: reader.index, noun: "event" };
   const event = readForm(reader, eventForms);
   return isWhole(event, reader, report, place) ? { kind: "event", event: event(atMs) } : undefined;
 }
 
 /** Reports what is wrong with a statement, or with what follows it. */
-function isWhole<Result>(result: Result | undefined, reader: Reader, report: Report, place: Place): result is Result {
+function isWhole<Result>(
+  result: Result | undefined,
+  reader: Reader,
+  report: ReportMistake,
+  place: ExpectedPart,
+): result is Result {
   const next = reader.tokens[reader.index];
   if (result !== undefined) want(reader, reader.index, []);
   if (result !== undefined && next === undefined) return true;
@@ -193,7 +199,7 @@ function isWhole<Result>(result: Result | undefined, reader: Reader, report: Rep
 }
 
 /** `ignore some-rule, other-rule — reason`: the reason applies to all of them. */
-function readIgnore(reader: Reader, report: Report): Statement | undefined {
+function readIgnore(reader: Reader, report: ReportMistake): Statement | undefined {
   const rules: Omit<Directive, "reason">[] = [];
   for (;;) {
     const rule = readForm(reader, ruleForms);
@@ -213,7 +219,7 @@ function ignoring(rules: readonly Omit<Directive, "reason">[], reason: string | 
   return { kind: "ignore", directives: rules.map((rule) => ({ ...rule, reason })) };
 }
 
-function readReason(reader: Reader, report: Report): string | undefined {
+function readReason(reader: Reader, report: ReportMistake): string | undefined {
   const separator = reader.tokens[reader.index];
   if (separator === undefined) return undefined;
   const labels = separators.map(({ label }) => label);

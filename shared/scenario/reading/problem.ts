@@ -1,16 +1,11 @@
 import { nearest } from "../../basics/nearest.ts";
+import type { OffsetRange } from "../../basics/offset-range.ts";
 import type { Token } from "./lexer.ts";
 import { quoted } from "./quoted.ts";
 import { type Reader, shown, type Wanted, wantedNext } from "./reader.ts";
 
-/** Offsets in a text; `end` is after the last character. */
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Something wrong with a text. */
-export interface Mistake extends Range {
+export interface Mistake extends OffsetRange {
   readonly message: string;
   /** The words that are possible there. */
   readonly expected: readonly string[];
@@ -21,13 +16,13 @@ export interface Mistake extends Range {
 }
 
 /** What belongs in a place, for messages more specific than "is not expected here". */
-export interface Place {
+export interface ExpectedPart {
   readonly index: number;
   readonly noun: "clause" | "event" | "condition";
 }
 
 /** The mistake at the farthest place that the reader got to. */
-export function mistakeOf(reader: Reader, place?: Place): Mistake {
+export function mistakeOf(reader: Reader, place?: ExpectedPart): Mistake {
   const { index, complaint } = reader.farthest;
   const token = reader.tokens[index];
   const all = wantedNext(reader);
@@ -39,12 +34,17 @@ export function mistakeOf(reader: Reader, place?: Place): Mistake {
   return mistakeAt(token, `${shown(token.raw)} ${what}. ${hintOf(all, meant)}`, expected, meant);
 }
 
-export function mistakeAt(range: Range, message: string, expected: readonly string[] = [], meant?: string): Mistake {
+export function mistakeAt(
+  range: OffsetRange,
+  message: string,
+  expected: readonly string[] = [],
+  meant?: string,
+): Mistake {
   return { start: range.start, end: range.end, message, expected, nearest: meant };
 }
 
 /** The range from one token to another. */
-export function rangeOf(tokens: readonly Token[], from: number, to: number): Range {
+export function rangeOf(tokens: readonly Token[], from: number, to: number): OffsetRange {
   return { start: tokens[from]?.start ?? 0, end: tokens[to - 1]?.end ?? tokens[from]?.end ?? 0 };
 }
 

@@ -7,7 +7,7 @@ import { isTerminal } from "../status/phase.ts";
 import { deadlineExceeded, generateStatus, unknownState } from "../status/status.ts";
 import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
 import { detectionSpan, stepMs, stepSpan } from "../world/loops.ts";
-import { emitEvent, type Reason } from "../world/record.ts";
+import { type EntryReason, emitEvent } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Task } from "../world/tasks.ts";
 import type { World } from "../world/world.ts";
@@ -61,7 +61,7 @@ export function* terminate(world: World, trigger: Moment): Task {
   if (world.deletion.request !== undefined) forget(world, ended ?? cause);
 }
 
-export function stopSandbox(world: World, reason: Reason): Moment | undefined {
+export function stopSandbox(world: World, reason: EntryReason): Moment | undefined {
   if (!world.sandbox.isReady) return undefined;
   world.sandbox.isReady = false;
   return world.recorder.add(world.queue.nowMs, { kind: "sandbox-stopped", ...reason });
@@ -95,7 +95,7 @@ export function announceDeadline(world: World): void {
 /** Removes the object from the API. The runtime's containers are garbage-collected some time later, the sandbox last. */
 export function forget(world: World, cause: Moment): void {
   const { loops, queue } = world;
-  const removal: Reason = { cause, since: stepSpan(loops, "removal") };
+  const removal: EntryReason = { cause, since: stepSpan(loops, "removal") };
   queue.schedule(queue.nowMs + stepMs(loops, "removal", queue.nowMs), () => removeObject(world, removal));
   const since = stepSpan(loops, "collection");
   for (const container of world.containers) {
@@ -136,7 +136,7 @@ export function collectLater(world: World): void {
 const collectionPeriodMs = 60_000;
 const collectionTakesMs = 300;
 
-export function removeObject(world: World, reason: Reason): void {
+export function removeObject(world: World, reason: EntryReason): void {
   if (world.deletion.isRemoved) return;
   world.deletion.isRemoved = true;
   world.recorder.endReady(world.queue.nowMs);

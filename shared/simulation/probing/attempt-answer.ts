@@ -1,4 +1,4 @@
-import { type Answer, answerProbe } from "../../probe/answer.ts";
+import { type AttemptAnswer, answerProbe } from "../../probe/answer.ts";
 import type { Instance, PodContainer, RunningWorker, World } from "../world/world.ts";
 
 /** An attempt: the worker, and the container that it probes. */
@@ -9,7 +9,7 @@ export interface Asking {
 }
 
 /** What an attempt at this moment comes to. */
-export function answerNow(world: World, { container, worker, instance }: Asking, nowMs: number): Answer {
+export function answerNow(world: World, { container, worker, instance }: Asking, nowMs: number): AttemptAnswer {
   if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
   if (instance.state === "running") {
     const answer = answerProbe(
@@ -34,7 +34,7 @@ function comesTooLate(
   { loops, queue }: World,
   container: PodContainer,
   worker: RunningWorker,
-  { tookMs }: Answer,
+  { tookMs }: AttemptAnswer,
 ): boolean {
   if (loops.ideal || tookMs !== worker.probe.timeoutSeconds * 1000) return false;
   const about = { container: container.spec.name, probe: worker.type };

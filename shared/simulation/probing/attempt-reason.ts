@@ -1,6 +1,6 @@
 import { exactly } from "../../basics/span.ts";
 import { latencies } from "../world/loops.ts";
-import type { Reason } from "../world/record.ts";
+import type { EntryReason } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Instance, PodContainer, RunningWorker, World } from "../world/world.ts";
 
@@ -18,7 +18,7 @@ export function attemptReason(
   worker: RunningWorker,
   instance: Instance,
   trigger: Moment | undefined,
-): Reason {
+): EntryReason {
   const periodMs = worker.probe.periodSeconds * 1000;
   const last = worker.lastAttempt?.instance === instance.id ? worker.lastAttempt : undefined;
   const previous = last?.moment;
@@ -39,7 +39,7 @@ export function tickOf({ loops, queue }: World, worker: RunningWorker): number {
   return loops.ideal || lateMs > latencies.tick[1] ? queue.nowMs : queue.nowMs - lateMs;
 }
 
-function firstAttempt(world: World, container: PodContainer, worker: RunningWorker, instance: Instance): Reason {
+function firstAttempt(world: World, container: PodContainer, worker: RunningWorker, instance: Instance): EntryReason {
   const { ideal } = world.loops;
   const periodMs = worker.probe.periodSeconds * 1000;
   const delayMs = worker.probe.initialDelaySeconds * 1000;
@@ -56,6 +56,6 @@ function firstAttempt(world: World, container: PodContainer, worker: RunningWork
 }
 
 /** One period behind the earliest time is the rule's own value, the one of `failureThreshold × periodSeconds`. */
-function within(earliestMs: number, widthMs: number, nominalMs = earliestMs + widthMs): Reason["since"] {
+function within(earliestMs: number, widthMs: number, nominalMs = earliestMs + widthMs): EntryReason["since"] {
   return { nominalMs, earliestMs, latestMs: earliestMs + widthMs };
 }

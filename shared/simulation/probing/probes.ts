@@ -1,6 +1,6 @@
 import { exactly } from "../../basics/span.ts";
 import { type ProbeType, probeField } from "../../kubernetes/pod.ts";
-import type { Answer } from "../../probe/answer.ts";
+import type { AttemptAnswer } from "../../probe/answer.ts";
 import {
   adoptInstance,
   countAnswer,
@@ -284,7 +284,7 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   });
   worker.lastAttempt = { moment, instance: instance.id, tickMs: tickOf(world, worker) };
   worker.busy = true;
-  const end = (ended: Answer, isGivenUp = false): void => {
+  const end = (ended: AttemptAnswer, isGivenUp = false): void => {
     worker.busy = false;
     worker.cut = undefined;
     // A worker that was told to end says what its last attempt came to; that counts no more.
@@ -304,7 +304,7 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
       end(answer);
       return;
     }
-    const ended: Answer = { result, tookMs: world.queue.nowMs - askedMs };
+    const ended: AttemptAnswer = { result, tookMs: world.queue.nowMs - askedMs };
     const about = { ...data, answer: ended.result, tookMs: ended.tookMs };
     world.recorder.amend(moment, isGivenUp === undefined ? about : { ...about, ...canceled });
     end(ended, isGivenUp);
@@ -327,7 +327,7 @@ function takesTick({ loops, queue }: World, { container, worker }: Asking, asked
 }
 
 /** At most one tick is kept while an attempt runs; it fires right afterwards. */
-function scheduleNext(world: World, { container, worker }: Asking, answer: Answer, askedMs: number): void {
+function scheduleNext(world: World, { container, worker }: Asking, answer: AttemptAnswer, askedMs: number): void {
   if (worker.onHold) return;
   const nowMs = world.queue.nowMs;
   const tickMs = nextTickMs(worker, askedMs);
@@ -336,7 +336,7 @@ function scheduleNext(world: World, { container, worker }: Asking, answer: Answe
 }
 
 /** Where its attempts are not recorded, a worker that can learn nothing new sleeps until something changes. */
-function isSteady(world: World, worker: RunningWorker, answer: Answer): boolean {
+function isSteady(world: World, worker: RunningWorker, answer: AttemptAnswer): boolean {
   return (
     !world.recorder.keepsAttempts && answer.result === "success" && answer.tookMs === 0 && worker.result === "success"
   );
@@ -348,12 +348,12 @@ function countSkipped(worker: RunningWorker, nowMs: number): void {
   worker.skippingSinceMs = undefined;
 }
 
-function report(world: World, { container, worker }: Asking, answer: Answer): void {
+function report(world: World, { container, worker }: Asking, answer: AttemptAnswer): void {
   if (answer.result !== "success") emitUnhealthy(world, container, worker, answer);
 }
 
 /** Counts the answer and passes on a result that changed. */
-function settle(world: World, asking: Asking, answer: Answer, asked: Moment): void {
+function settle(world: World, asking: Asking, answer: AttemptAnswer, asked: Moment): void {
   const { container, worker, instance } = asking;
   if (worker.ended || worker.instance !== instance.id) return;
   const before = worker.result;

@@ -1,11 +1,16 @@
 import type { Probe } from "../../kubernetes/pod.ts";
-import { type Answer, hasUndeclaredPortName } from "../../probe/answer.ts";
+import { type AttemptAnswer, hasUndeclaredPortName } from "../../probe/answer.ts";
 import { has } from "../world/changes.ts";
 import { emitEvent } from "../world/record.ts";
 import type { PodContainer, RunningWorker, World } from "../world/world.ts";
 
 /** The event of an attempt that did not succeed. Models pkg/kubelet/prober/prober.go probe (v1.37.1). */
-export function emitUnhealthy(world: World, container: PodContainer, worker: RunningWorker, answer: Answer): void {
+export function emitUnhealthy(
+  world: World,
+  container: PodContainer,
+  worker: RunningWorker,
+  answer: AttemptAnswer,
+): void {
   const name = worker.type.charAt(0).toUpperCase() + worker.type.slice(1);
   const state = has(world.input.assumptions.node, "errored probe names the state")
     ? ` and resulted in ${erroredState(container, worker.probe)} state`

@@ -4,7 +4,7 @@ import type { ImageAbsence } from "../../scenario/model.ts";
 import { heldUp, restOfPassMs } from "../status/schedule.ts";
 import { has } from "../world/changes.ts";
 import { pullWaitSpan, stepMs, stepSpan } from "../world/loops.ts";
-import { emitAbout, emitEvent, type Reason, record } from "../world/record.ts";
+import { type EntryReason, emitAbout, emitEvent, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Wait } from "../world/tasks.ts";
 import type { PodContainer, World } from "../world/world.ts";
@@ -22,9 +22,9 @@ const assumedPullTypicalMs = 3750;
 export function getImage(
   world: World,
   container: PodContainer,
-  reason: Reason,
+  reason: EntryReason,
   trigger: Moment,
-): Reason | Pull | StartError {
+): EntryReason | Pull | StartError {
   if (container.unreadableImage !== undefined) return refuseName(world, container, container.unreadableImage);
   const policy = container.spec.imagePullPolicy;
   const isAbsent = absenceOf(world, container) !== undefined;
@@ -69,14 +69,14 @@ function refuseToPull(world: World, container: PodContainer): StartError {
   return fail(world, container, "ErrImageNeverPull", message);
 }
 
-type Pull = Generator<Wait, Reason | StartError>;
+type Pull = Generator<Wait, EntryReason | StartError>;
 
 interface Wanted {
   readonly container: PodContainer;
   readonly trigger: Moment;
 }
 
-function* pullImage(world: World, { container, trigger }: Wanted, first: Reason): Pull {
+function* pullImage(world: World, { container, trigger }: Wanted, first: EntryReason): Pull {
   const name = container.image;
   const failure = waitsForPull(container) ? container.pullFailure : undefined;
   const lookMs = stepMs(world.loops, "wake", world.queue.nowMs);

@@ -6,7 +6,7 @@ import { touchWorkers } from "../probing/probes.ts";
 import { nextRelistMs, requestNotice } from "../status/schedule.ts";
 import type { EntryData } from "../timeline/timeline.ts";
 import { detectionSpan, latencies } from "../world/loops.ts";
-import { type Reason, record } from "../world/record.ts";
+import { type EntryReason, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "../world/world.ts";
 
@@ -16,7 +16,7 @@ export function nextBehavior(container: PodContainer): Run {
 }
 
 /** Puts a new container into the runtime. Its number goes on from the newest instance or, when none is left, from the log files. */
-export function createInstance(world: World, container: PodContainer, reason: Reason): Instance {
+export function createInstance(world: World, container: PodContainer, reason: EntryReason): Instance {
   const behavior = nextBehavior(container);
   container.attempts += 1;
   const instance: Instance = {
@@ -49,7 +49,7 @@ export function createInstance(world: World, container: PodContainer, reason: Re
 }
 
 /** A creation that the runtime refuses leaves nothing behind. */
-export function failCreation(world: World, container: PodContainer, reason: Reason): Moment {
+export function failCreation(world: World, container: PodContainer, reason: EntryReason): Moment {
   container.attempts += 1;
   return world.recorder.add(world.queue.nowMs, {
     kind: "container-create-failed",
@@ -61,7 +61,7 @@ export function failCreation(world: World, container: PodContainer, reason: Reas
   });
 }
 
-export function startInstance(world: World, container: PodContainer, instance: Instance, reason: Reason): Moment {
+export function startInstance(world: World, container: PodContainer, instance: Instance, reason: EntryReason): Moment {
   container.starts += 1;
   instance.state = "running";
   instance.run = container.starts;
@@ -120,7 +120,7 @@ export function exitInstance(
   container: PodContainer,
   instance: Instance,
   end: { readonly exitCode: number; readonly reason: RunEnd["reason"] | "Unknown" },
-  reason: Reason,
+  reason: EntryReason,
 ): void {
   if (instance.state !== "running") return;
   instance.state = "exited";
@@ -262,7 +262,7 @@ export function removeInstance(
   world: World,
   container: PodContainer,
   instance: Instance,
-  { cause, since }: Reason,
+  { cause, since }: EntryReason,
   data: EntryData = {},
 ): Moment {
   container.instances = container.instances.filter((other) => other !== instance);
@@ -270,7 +270,7 @@ export function removeInstance(
 }
 
 /** A start that the runtime refuses leaves an exited container behind. */
-export function failStart(world: World, container: PodContainer, instance: Instance, reason: Reason): void {
+export function failStart(world: World, container: PodContainer, instance: Instance, reason: EntryReason): void {
   instance.state = "exited";
   instance.startedAtMs = world.queue.nowMs;
   instance.finishedAtMs = world.queue.nowMs;

@@ -6,7 +6,7 @@ import { heldUp, passSpan, restOfPassMs } from "../status/schedule.ts";
 import { startErrorMessage } from "../status/status.ts";
 import { has } from "../world/changes.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "../world/loops.ts";
-import { emitAbout, emitEvent, type Reason, record } from "../world/record.ts";
+import { type EntryReason, emitAbout, emitEvent, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Task } from "../world/tasks.ts";
 import { type Instance, latest, type PodContainer, type World } from "../world/world.ts";
@@ -26,7 +26,7 @@ export interface StartError {
 export function* startContainer(world: World, container: PodContainer, trigger: Moment): Task<StartError | undefined> {
   const allowed = checkBackOff(world, container, trigger);
   if ("expiryMs" in allowed) return allowed;
-  const reason: Reason = allowed;
+  const reason: EntryReason = allowed;
   const got = getImage(world, container, reason, trigger);
   const pulled = "next" in got ? yield* got : got;
   if ("expiryMs" in pulled) return pulled;
@@ -36,7 +36,7 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   container.createsAtMs = world.queue.nowMs + createMs;
   if (createMs > 0) yield { untilMs: container.createsAtMs };
   container.createsAtMs = undefined;
-  const created: Reason = {
+  const created: EntryReason = {
     cause: pulled.cause,
     since: addSpans(pulled.since, addSpans(exactly(behavior.createMs), stepSpan(world.loops, "create"))),
   };
@@ -47,7 +47,7 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
     behavior.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
   instance.startsAtMs = world.queue.nowMs + startMs;
   if (startMs > 0) yield { untilMs: instance.startsAtMs };
-  const started: Reason = {
+  const started: EntryReason = {
     cause: created.cause,
     since: addSpans(created.since, addSpans(exactly(behavior.startMs), stepSpan(world.loops, "start"))),
   };
@@ -96,7 +96,7 @@ function forgetOld({ queue, loops }: World, container: PodContainer, object: Bac
 }
 
 /** Refuses the start while the back-off of the last exit lasts; otherwise raises the back-off for the next time. */
-export function checkBackOff(world: World, container: PodContainer, trigger: Moment): Reason | StartError {
+export function checkBackOff(world: World, container: PodContainer, trigger: Moment): EntryReason | StartError {
   const exited = container.deadBefore;
   if (exited === undefined) return startReason(world, container, { trigger, delayMs: 0 });
   if (isHeldUp(world, container)) return refuse(world, container, exited, trigger);
@@ -166,7 +166,7 @@ function startReason(
   world: World,
   container: PodContainer,
   { trigger, delayMs, forgottenMs = Number.POSITIVE_INFINITY }: StartedBy,
-): Reason {
+): EntryReason {
   const exited = container.deadBefore;
   const newest = latest(container);
   if (newest !== undefined && newest !== exited && newest.exitedBy !== undefined)
@@ -191,8 +191,8 @@ function byKubelet(
   { loops, backOffs }: World,
   container: PodContainer,
   { exitedBy, ...exited }: Instance,
-  { cause, since }: Reason,
-): Reason {
+  { cause, since }: EntryReason,
+): EntryReason {
   if (cause === undefined || exitedBy === undefined) return { cause, since };
   const delayMs = backOffs.lostRestart?.delayMs(container.backoffKey, exited) ?? 0;
   const earlyMs = exitedBy.at.earliestMs + delayMs - since.earliestMs;
@@ -203,7 +203,7 @@ function byKubelet(
 }
 
 /** An attempt that failed without an exit is made again by the next pass, which the work queue brings if nothing else does. */
-function againReason(world: World, { failedBy }: PodContainer, trigger: Moment): Reason | undefined {
+function againReason(world: World, { failedBy }: PodContainer, trigger: Moment): EntryReason | undefined {
   if (failedBy === undefined) return undefined;
   const { queued, doneBefore } = world.pass;
   const restMs = restOfPassMs(world);
@@ -215,7 +215,7 @@ function againReason(world: World, { failedBy }: PodContainer, trigger: Moment):
   return { cause: before, since: { ...since, latestMs: since.latestMs + restMs } };
 }
 
-function failCreate(world: World, container: PodContainer, reason: Reason): StartError {
+function failCreate(world: World, container: PodContainer, reason: EntryReason): StartError {
   const failed = failCreation(world, container, reason);
   const error = fail(world, container, "CreateContainerError", "failed to create container");
   container.failedBy = failed;

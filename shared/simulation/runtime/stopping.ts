@@ -1,11 +1,11 @@
 import { addSpans, exactly } from "../../basics/span.ts";
 import type { Handler } from "../../kubernetes/pod.ts";
-import { type Answer, answerHook } from "../../probe/answer.ts";
+import { type AttemptAnswer, answerHook } from "../../probe/answer.ts";
 import { heldUp } from "../status/schedule.ts";
 import type { EntryData } from "../timeline/timeline.ts";
 import { has } from "../world/changes.ts";
 import { detectionSpan, stepMs, stepSpan } from "../world/loops.ts";
-import { emitEvent, type Reason, record } from "../world/record.ts";
+import { type EntryReason, emitEvent, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Task, Wait } from "../world/tasks.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "../world/world.ts";
@@ -15,7 +15,7 @@ import { exitInstance } from "./runtime.ts";
 /** Minimum grace period of a container. */
 const shortestGraceMs = 2000;
 
-interface Stop extends Reason {
+interface Stop extends EntryReason {
   readonly graceMs: number;
   readonly message: string;
   readonly runsPreStop: boolean;
@@ -36,7 +36,7 @@ export function* stopContainer(world: World, container: PodContainer, instance: 
   const isGone = (): boolean => instance.state !== "running";
   emitEvent(world, container, "Normal", "Killing", stop.message);
   let graceMs = stop.graceMs;
-  let reason: Reason = stop;
+  let reason: EntryReason = stop;
   const hook = stop.runsPreStop && graceMs > 0 ? container.spec.preStop : undefined;
   if (hook !== undefined) {
     const beganMs = world.queue.nowMs;
@@ -103,7 +103,12 @@ function* runPreStop(world: World, { container, instance, hook }: Hooked, stop: 
 }
 
 /** Result of a hook: on an exited container it fails immediately. */
-export function askHook(instance: Instance, hook: "postStart" | "preStop", handler: Handler, nowMs: number): Answer {
+export function askHook(
+  instance: Instance,
+  hook: "postStart" | "preStop",
+  handler: Handler,
+  nowMs: number,
+): AttemptAnswer {
   if (handler.type !== "sleep" && instance.state !== "running") return { result: "error", tookMs: 0 };
   return answerHook(instance.behavior, hook, handler, nowMs - instance.startedAtMs);
 }
@@ -119,7 +124,7 @@ function* signal(
   world: World,
   container: PodContainer,
   instance: Instance,
-  stop: Reason & { readonly data: { readonly graceMs: number } },
+  stop: EntryReason & { readonly data: { readonly graceMs: number } },
 ): Task {
   const isGone = (): boolean => instance.state !== "running";
   const { graceMs } = stop.data;
@@ -179,7 +184,7 @@ export function* killContainer(world: World, kill: Kill, cause: Moment): Task {
  * Ends all running containers side by side; a sidecar waits until the regular containers and the next sidecar are gone.
  * Models pkg/kubelet/kuberuntime/kuberuntime_termination_order.go and pkg/kubelet/kubelet.go SyncTerminatingRuntimePod (v1.37.1).
  */
-export function* killPod(world: World, reason: Reason & { readonly graceMs: number }): Task {
+export function* killPod(world: World, reason: EntryReason & { readonly graceMs: number }): Task {
   const running = world.containers.filter((container) => isKnownToRun(world, container));
   const stopped = new Set<PodContainer>();
   // Of a pod that it does not know, the kubelet has the names of its containers: it knows no order and no hooks.
@@ -223,12 +228,12 @@ function* waitFor(
   yield ms === Number.POSITIVE_INFINITY ? wait : { ...wait, untilMs: world.queue.nowMs + ms };
 }
 
-function plus(reason: Reason, ms: number): Reason["since"] {
+function plus(reason: EntryReason, ms: number): EntryReason["since"] {
   const { since } = reason;
   return { nominalMs: since.nominalMs + ms, earliestMs: since.earliestMs + ms, latestMs: since.latestMs + ms };
 }
 
 /** From the end of a container to what the same pass does next. */
-export function reactionSpan(world: World): Reason["since"] {
+export function reactionSpan(world: World): EntryReason["since"] {
   return stepSpan(world.loops, "kill");
 }

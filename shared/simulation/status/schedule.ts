@@ -9,7 +9,7 @@ import {
   stepMs,
   stepSpan,
 } from "../world/loops.ts";
-import type { Reason } from "../world/record.ts";
+import type { EntryReason } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { World } from "../world/world.ts";
 import { isStirring } from "./missing-workers.ts";
@@ -98,7 +98,7 @@ export function restOfPassMs({ loops, containers }: World): number {
 }
 
 /** Replaces a reason whose range has passed because the pass was held up: the event then follows from what the pass did last, or from what triggered the pass. */
-export function heldUp(world: World, trigger: Moment, reason: Reason): Reason {
+export function heldUp(world: World, trigger: Moment, reason: EntryReason): EntryReason {
   const { cause, since } = reason;
   if (cause === undefined || world.queue.nowMs - cause.tMs <= since.latestMs) return reason;
   const { lastDone } = world.pass;

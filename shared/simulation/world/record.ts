@@ -5,12 +5,12 @@ import type { Moment } from "./recorder.ts";
 import type { Instance, PodContainer, World } from "./world.ts";
 
 /** Why something happens to a container, and how long after that it can happen. */
-export interface Reason {
+export interface EntryReason {
   readonly cause: Moment | undefined;
   readonly since: Span;
 }
 
-interface AboutContainer extends Reason {
+interface AboutContainer extends EntryReason {
   readonly kind: EntryKind;
   readonly data?: EntryData;
   readonly path?: Path;

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Finding, pageText } from "../../../client/basics/page-text.ts";
+import { type PageContent, pageText } from "../../../client/basics/page-text.ts";
 
 const words = { gone: "The manifest no longer contains this pod." };
 const before = "Pod/web\n0s  web starts.\n";
 
 /** What is known now, the last good text, and what the page shows. */
-const table: readonly (readonly [string, Finding, string | undefined, string])[] = [
+const table: readonly (readonly [string, PageContent, string | undefined, string])[] = [
   ["a text", { text: "Pod/web\n" }, before, "Pod/web\n"],
   [
     "a broken manifest keeps the last text",

@@ -3,7 +3,7 @@ import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../
 import { workloadOf } from "../../../server/analysis/workloads.ts";
 import { workloadJson } from "../../../server/cli/forecast/workload-json.ts";
 import { compareFiles } from "../../../server/diff/compare.ts";
-import type { Diff, DiffChange, DiffFile, Effect } from "../../../server/diff/model.ts";
+import type { Diff, DiffChange, DiffEffect, DiffFile } from "../../../server/diff/model.ts";
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { answerOf, forecastUntil } from "../../../server/rules/rejections/answer.ts";
 import { settingsOf } from "../rules/check-rules.ts";
@@ -219,7 +219,7 @@ function rolloutOf(pod: AnalyzedPod, analyzed: readonly AnalyzedDocument[]): unk
   return workload && workloadJson({ path: "", document: 0 }, workload).rollout;
 }
 
-const mirrored: Readonly<Record<Effect, Effect>> = {
+const mirrored: Readonly<Record<DiffEffect, DiffEffect>> = {
   sooner: "later",
   later: "sooner",
   better: "worse",

@@ -2,9 +2,10 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { cadenceComments } from "../../../server/manifest/pods/comments.ts";
-import type { Manifest, ManifestDocument, Range, TreeNode } from "../../../server/manifest/text/model.ts";
+import type { Manifest, ManifestDocument, TreeNode } from "../../../server/manifest/text/model.ts";
 import { pathAt } from "../../../server/manifest/text/position.ts";
 import { nodeAt, rangeOf } from "../../../server/manifest/text/ranges.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 
 const deployment = `# A licence
 apiVersion: apps/v1
@@ -219,13 +220,13 @@ function checkDocument(faults: string[], document: ManifestDocument): void {
 }
 
 /** A node stands inside of its parent; what an alias leads to stands elsewhere. */
-function checkNode(faults: string[], node: TreeNode, parent: Range): void {
+function checkNode(faults: string[], node: TreeNode, parent: OffsetRange): void {
   if (node.start < parent.start || node.start > node.end || node.end > parent.end)
     faults.push(`${node.type} ${node.start}-${node.end} is not in ${parent.start}-${parent.end}`);
   const parts = node.type === "sequence" ? node.items : node.type === "map" ? node.entries : [];
   for (const { value, alias } of parts) if (alias === undefined) checkNode(faults, value, node);
 }
 
-function checkRange(faults: string[], { start, end }: Range, length: number): void {
+function checkRange(faults: string[], { start, end }: OffsetRange, length: number): void {
   if (start < 0 || start > end || end > length) faults.push(`range ${start}-${end} is not in a text of ${length}`);
 }

@@ -1,5 +1,6 @@
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
-import type { ManifestDocument, ManifestOptions, Range } from "../../../server/manifest/text/model.ts";
+import type { ManifestDocument, ManifestOptions } from "../../../server/manifest/text/model.ts";
+import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 
 /** The only document of a text; `all`, so that a few lines of YAML are of interest too. */
 export function readDocument(text: string, options: ManifestOptions = { all: true }): ManifestDocument {
@@ -26,7 +27,7 @@ export function problemsOf(text: string): readonly string[] {
   return document.problems.map((problem) => `${placeOf(document, problem)} ${problem.message}`);
 }
 
-export function placeOf({ text }: ManifestDocument, { start, end }: Range): string {
+export function placeOf({ text }: ManifestDocument, { start, end }: OffsetRange): string {
   return `${text.slice(0, start).split("\n").length}: «${text.slice(start, end)}»`;
 }
 

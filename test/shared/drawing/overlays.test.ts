@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ghostStripPx, spreadStripPx, stripTopsPx } from "../../../shared/drawing/lanes/lane-shapes.ts";
 import { layout } from "../../../shared/drawing/lanes/layout.ts";
-import type { Bar, Lane, LaneOverlay, PlacedLane, Spread } from "../../../shared/drawing/lanes/model.ts";
+import type { Bar, EventSpread, Lane, LaneOverlay, PlacedLane } from "../../../shared/drawing/lanes/model.ts";
 import type { TimeView } from "../../../shared/protocol/values/time-view.ts";
 
 /** A second is a pixel. */
@@ -21,7 +21,7 @@ function bar(fromS: number, toS: number): Bar {
   return { kind: "running", fromMs: fromS * 1000, toMs: toS * 1000, label: "run", ids: [`b${fromS}`] };
 }
 
-function spread(minS: number, medianS: number, maxS: number, kind: Spread["kind"] = "start"): Spread {
+function spread(minS: number, medianS: number, maxS: number, kind: EventSpread["kind"] = "start"): EventSpread {
   return { kind, minMs: minS * 1000, medianMs: medianS * 1000, maxMs: maxS * 1000, share: 1, label: `at ${medianS}` };
 }
 
@@ -62,7 +62,7 @@ it("ghosts are placed and merged like bars", () => {
 });
 
 describe("spreads", () => {
-  it.each<readonly [string, readonly Spread[], readonly (readonly (number | undefined)[])[]]>([
+  it.each<readonly [string, readonly EventSpread[], readonly (readonly (number | undefined)[])[]]>([
     ["reach from minimum to maximum", [spread(10, 12, 20)], [[10, 12, 10, 1]]],
     ["end at the edges of the view", [spread(590, 600, 700)], [[590, 600, 10, 1]]],
     ["have no median outside of it", [spread(590, 650, 700)], [[590, undefined, 10, 1]]],

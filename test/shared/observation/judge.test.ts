@@ -4,7 +4,7 @@ import { collectSteps, type Step } from "../../../shared/forecast/runs/steps.ts"
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { judgeObserved, pendingMoments } from "../../../shared/observation/judge.ts";
-import { judgementOfMoment, momentInWords } from "../../../shared/observation/judge-words.ts";
+import { judgmentOfMoment, momentInWords } from "../../../shared/observation/judge-words.ts";
 import type { OverlayContainer, OverlayRun } from "../../../shared/protocol/pod/observed.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import { type SimulationInput, simulate } from "../../../shared/simulation/index.ts";
@@ -223,7 +223,7 @@ describe("odd input", () => {
   ])("is judged, or left out: %s", (_, seen) => {
     for (const moment of [...judgeObserved(stepsOf(crashLoop), seen, playedMs), ...pendingMoments(seen)]) {
       expect(momentInWords(moment)).toMatch(/^Observed: .*\.$/);
-      expect(judgementOfMoment(moment, 0)).toMatch(/\.$/);
+      expect(judgmentOfMoment(moment, 0)).toMatch(/\.$/);
     }
   });
 
@@ -261,7 +261,7 @@ it("is told in words", () => {
       playedMs,
     ),
     ...pendingMoments(runsOf([[0]])),
-  ].map((moment) => `${momentInWords(moment)} ${judgementOfMoment(moment, 0)}`);
+  ].map((moment) => `${momentInWords(moment)} ${judgmentOfMoment(moment, 0)}`);
   expect(lines).toMatchInlineSnapshot(`
     [
       "Observed: app started. Within the range: 0–1.3s, counted from the start of the pod.",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
-import { type Answer, answerProbe } from "../../../shared/probe/answer.ts";
+import { type AttemptAnswer, answerProbe } from "../../../shared/probe/answer.ts";
 import { formatScript } from "../../../shared/scenario/language/format.ts";
 import { type Fault, injectFault } from "../../../shared/scenario/language/inject.ts";
 import { runOf, scriptOf } from "../../../shared/scenario/script.ts";
@@ -19,7 +19,7 @@ interface Injected {
   readonly place: ReturnType<typeof attemptAt>;
   readonly isRunning: boolean;
   /** What this attempt would have brought if nothing changed or hung any more: slow failures stay failures, and so does what hangs beside one command. */
-  readonly answerWithout: (probe: ProbeType | undefined, atMs: number) => Answer["result"] | undefined;
+  readonly answerWithout: (probe: ProbeType | undefined, atMs: number) => AttemptAnswer["result"] | undefined;
 }
 
 function inject(text: string, options: PlayOptions, container: string, tMs: number, fault: Fault): Injected {

@@ -11,7 +11,7 @@ import { type MinorVersion, parseVersion } from "../../../shared/kubernetes/vers
 import type { Verdict } from "./pod-cases.ts";
 
 /** What we say of a document beside what was recorded; both as sorted lines, for example `spec.containers[0].name Required`. */
-export interface Judgement {
+export interface Judgment {
   readonly index: number;
   readonly item: number | undefined;
   readonly ours: readonly string[];
@@ -50,7 +50,7 @@ export function judge(
   manifest: Manifest,
   verdicts: readonly Verdict[],
   settings: ResolvedSettings,
-): readonly Judgement[] {
+): readonly Judgment[] {
   const ofFile = findingsOfFile(manifest, settings);
   return verdicts
     .filter(({ accepted }) => accepted !== null)
@@ -68,7 +68,7 @@ export function judge(
     });
 }
 
-function compare(verdict: Verdict, findings: readonly Finding[], item: number | undefined): Judgement {
+function compare(verdict: Verdict, findings: readonly Finding[], item: number | undefined): Judgment {
   const ruleOf = new Map<string, string>();
   const say = (rule: string, line: string) => {
     ruleOf.set(line, rule);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import type { Manifest } from "../../../server/manifest/text/model.ts";
-import { type Judgement, judge, settingsFor } from "./judge.ts";
+import { type Judgment, judge, settingsFor } from "./judge.ts";
 import { podCases, type RecordedVersion } from "./pod-cases.ts";
 import { type Totals, tally } from "./totals.ts";
 
@@ -28,16 +28,16 @@ export async function missesOf(version: RecordedVersion, totals: Totals): Promis
   for (const { id, text, gates, documents } of podCases(version)) {
     const manifest = parsed.get(id) ?? parseManifest(text);
     parsed.set(id, manifest);
-    for (const judgement of judge(manifest, documents, await settingsFor(version, gates))) {
-      tally(totals, judgement);
-      const miss = missOf(id, judgement);
+    for (const judgment of judge(manifest, documents, await settingsFor(version, gates))) {
+      tally(totals, judgment);
+      const miss = missOf(id, judgment);
       if (miss.tooMany.length + miss.missing.length > 0) misses.push(miss);
     }
   }
   return misses;
 }
 
-function missOf(id: string, { index, item, ours, recorded }: Judgement): Miss {
+function missOf(id: string, { index, item, ours, recorded }: Judgment): Miss {
   const place = index === 0 && item === undefined ? "" : `#${index}${item === undefined ? "" : `[${item}]`}`;
   return {
     id: `${id}${place}`,

@@ -33,8 +33,8 @@ for (const version of hasCorpus ? recordedVersions.filter(isWanted) : []) {
   const totals = noTotals();
   const untold = new Map<string, number>();
   const misses: string[] = [];
-  for (const { id, judgement, missing, tooMany, reason } of await corpusDifferences(version)) {
-    if (reason === undefined) tally(totals, judgement);
+  for (const { id, judgment, missing, tooMany, reason } of await corpusDifferences(version)) {
+    if (reason === undefined) tally(totals, judgment);
     else untold.set(reason, (untold.get(reason) ?? 0) + 1);
     if (reason === undefined && missing.length + tooMany.length > 0)
       misses.push(`  ${id}: ${[...tooMany, ...missing].join(", ")}`);

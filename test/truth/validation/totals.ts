@@ -1,4 +1,4 @@
-import type { Judgement } from "./judge.ts";
+import type { Judgment } from "./judge.ts";
 
 interface Counts {
   /** Said by both, by us only, recorded only. */
@@ -18,7 +18,7 @@ export function noTotals(): Totals {
   return { documents: 0, refused: { both: 0, ours: 0, recorded: 0 }, byRule: new Map() };
 }
 
-export function tally(totals: Totals, { ours, recorded, ruleOf }: Judgement): void {
+export function tally(totals: Totals, { ours, recorded, ruleOf }: Judgment): void {
   totals.documents += 1;
   count(totals.refused, ours.length > 0, recorded.length > 0);
   for (const line of new Set([...ours, ...recorded])) {

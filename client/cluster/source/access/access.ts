@@ -1,5 +1,5 @@
 import type { Line } from "../../../../http/line.ts";
-import { type KubeconfigChoice, loadKubeconfig, type Target, targetOf } from "../kubeconfig/load.ts";
+import { type ContextTarget, type KubeconfigChoice, loadKubeconfig, targetOf } from "../kubeconfig/load.ts";
 import { type Login, loginOf } from "../kubeconfig/login.ts";
 import { addressOf, openLineTo } from "./agent.ts";
 import { type Credentials, type CredentialsReader, createCredentialsReader } from "./credentials.ts";
@@ -22,7 +22,7 @@ export interface Entrance {
 /** How a context of the kubeconfig is reached. Credentials are had when they are needed first. */
 export interface Access {
   /** As it was read last. */
-  readonly target: Target;
+  readonly target: ContextTarget;
   /** The problem is a sentence that says what a person has to do. */
   open(): Promise<{ readonly value: Entrance } | { readonly problem: string }>;
   /** The API server refused these credentials. */
@@ -40,7 +40,7 @@ export async function createAccess(
 }
 
 interface State {
-  target: Target;
+  target: ContextTarget;
   reader: CredentialsReader;
   /** Why the kubeconfig cannot be read any more. */
   problem: string | undefined;
@@ -48,10 +48,10 @@ interface State {
   readonly agents: Set<Line["agent"]>;
 }
 
-function accessTo(target: Target, options: AccessOptions): Access {
+function accessTo(target: ContextTarget, options: AccessOptions): Access {
   const environment = options.environment ?? process.env;
   const { pluginLimitMs, onPluginWords } = options;
-  const readerOf = (of: Target) => createCredentialsReader(of, { environment, pluginLimitMs, onPluginWords });
+  const readerOf = (of: ContextTarget) => createCredentialsReader(of, { environment, pluginLimitMs, onPluginWords });
   const state: State = { target, reader: readerOf(target), problem: undefined, line: undefined, agents: new Set() };
   return {
     get target() {
@@ -92,7 +92,7 @@ const otherLoginText =
   "The kubeconfig names another program to log in than before, which is not run. Connect again to allow it.";
 
 /** A kubeconfig that changes while the cluster is connected may name a program that nobody has seen. */
-async function mayLogIn({ user }: Target, before: Target, { mayRun }: AccessOptions): Promise<boolean> {
+async function mayLogIn({ user }: ContextTarget, before: ContextTarget, { mayRun }: AccessOptions): Promise<boolean> {
   const login = loginOf(user);
   const isKnown = login === undefined || JSON.stringify(login) === JSON.stringify(loginOf(before.user));
   return isKnown || mayRun === undefined || (await mayRun(login));

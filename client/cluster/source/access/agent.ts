@@ -2,8 +2,8 @@ import { type Line, openLine, proxyAddress } from "../../../../http/line.ts";
 import { proxyFromEnvironment } from "../../../../http/proxy-from-environment.ts";
 import { isValidTls, systemAuthorities, type TlsOptions } from "../../../../http/tls-options.ts";
 import { shownAddress } from "../core/words.ts";
-import type { Environment } from "../kubeconfig/files.ts";
-import type { Target } from "../kubeconfig/load.ts";
+import type { EnvironmentVariables } from "../kubeconfig/files.ts";
+import type { ContextTarget } from "../kubeconfig/load.ts";
 import type { Credentials } from "./credentials.ts";
 import { readNamed } from "./files-of-user.ts";
 
@@ -11,9 +11,9 @@ type OpenedLine = { readonly value: Line } | { readonly problem: string };
 
 /** Makes what carries requests to the cluster of a context. The problem is a sentence. */
 export async function openLineTo(
-  { cluster, context }: Target,
+  { cluster, context }: ContextTarget,
   credentials: Credentials,
-  environment: Environment,
+  environment: EnvironmentVariables,
 ): Promise<OpenedLine> {
   const address = addressOf(cluster.server);
   if (address === undefined)
@@ -40,7 +40,7 @@ export function addressOf(server: string): URL | undefined {
 }
 
 async function tlsOptions(
-  { cluster, context }: Pick<Target, "cluster" | "context">,
+  { cluster, context }: Pick<ContextTarget, "cluster" | "context">,
   { certificate, key }: Credentials,
 ): Promise<{ readonly value: TlsOptions } | { readonly problem: string }> {
   const isInsecure = cluster["insecure-skip-tls-verify"] === true;

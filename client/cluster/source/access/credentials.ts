@@ -1,8 +1,8 @@
 import { KubeConfig } from "@kubernetes/client-node";
 import * as z from "zod/mini";
 import { firstLine } from "../../../../http/first-line.ts";
-import type { Environment } from "../kubeconfig/files.ts";
-import type { Target } from "../kubeconfig/load.ts";
+import type { EnvironmentVariables } from "../kubeconfig/files.ts";
+import type { ContextTarget } from "../kubeconfig/load.ts";
 import type { User } from "../kubeconfig/model.ts";
 import { type PluginCredential, type PluginWords, runExecPlugin } from "./exec-plugin.ts";
 import { readNamed } from "./files-of-user.ts";
@@ -25,7 +25,7 @@ export interface CredentialsReader {
 }
 
 interface CredentialsOptions {
-  readonly environment: Environment;
+  readonly environment: EnvironmentVariables;
   readonly pluginLimitMs?: number | undefined;
   readonly onPluginWords?: PluginWords | undefined;
 }
@@ -35,7 +35,7 @@ const tokenFileMs = 60_000;
 /** A credential is not used in the last moments before it expires. */
 const marginMs = 5000;
 
-export function createCredentialsReader(target: Target, options: CredentialsOptions): CredentialsReader {
+export function createCredentialsReader(target: ContextTarget, options: CredentialsOptions): CredentialsReader {
   let kept: { readonly credentials: Credentials; readonly untilMs: number } | undefined;
   let reading: Promise<ReadCredentials> | undefined;
   const renew = async (): Promise<ReadCredentials> => {
@@ -61,7 +61,7 @@ export function createCredentialsReader(target: Target, options: CredentialsOpti
 
 type ReadUser = { readonly value: Credentials; readonly untilMs: number } | { readonly problem: string };
 
-async function readUser(target: Target, options: CredentialsOptions): Promise<ReadUser> {
+async function readUser(target: ContextTarget, options: CredentialsOptions): Promise<ReadUser> {
   const { user } = target;
   const name = target.context.user ?? "";
   if (user === undefined) return { value: { headers: {}, certificate: undefined, key: undefined }, untilMs: Infinity };
@@ -98,7 +98,7 @@ type ReadToken =
   | { readonly value: Omit<PluginCredential, "expiresAtMs">; readonly untilMs: number }
   | { readonly problem: string };
 
-async function readToken(target: Target, user: User, options: CredentialsOptions): Promise<ReadToken> {
+async function readToken(target: ContextTarget, user: User, options: CredentialsOptions): Promise<ReadToken> {
   const userName = target.context.user ?? "";
   const field = `tokenFile of user ${userName}`;
   const file = await readNamed({ field, data: undefined, path: user.tokenFile, folder: user.folder });

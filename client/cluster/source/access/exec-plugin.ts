@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { firstLine } from "../../../../http/first-line.ts";
 import { secondsText } from "../core/words.ts";
-import type { Environment } from "../kubeconfig/files.ts";
+import type { EnvironmentVariables } from "../kubeconfig/files.ts";
 import type { Cluster, ExecPlugin } from "../kubeconfig/model.ts";
 import { readBase64 } from "./base64.ts";
 import { readNamed } from "./files-of-user.ts";
@@ -27,7 +27,7 @@ export interface PluginCall {
   /** A command with a slash in it starts from the kubeconfig's folder. */
   readonly folder: string;
   readonly cluster: Cluster;
-  readonly environment: Environment;
+  readonly environment: EnvironmentVariables;
   /** Default: 60s; five minutes once it has asked a person for something. */
   readonly limitMs?: number | undefined;
   /** What it says to a person while it waits, such as the code of a login: lines of plain text. */

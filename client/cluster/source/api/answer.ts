@@ -2,9 +2,9 @@ import * as z from "zod/mini";
 import type { HttpFailure } from "../../../../http/answer.ts";
 
 /** What came of a request. */
-export type Answer<Value> = { readonly value: Value } | { readonly failure: Failure };
+export type ApiAnswer<Value> = { readonly value: Value } | { readonly failure: ApiFailure };
 
-export type Failure =
+export type ApiFailure =
   | HttpFailure
   | {
       readonly is: "refused";
@@ -25,7 +25,9 @@ const statusSchema = z.object({
 });
 
 /** A v1.Status, as refusals and the error event of a watch have it. */
-export function readStatus(object: unknown): Pick<Failure & { is: "refused" }, "status" | "reason" | "retryAfterMs"> {
+export function readStatus(
+  object: unknown,
+): Pick<ApiFailure & { is: "refused" }, "status" | "reason" | "retryAfterMs"> {
   const { code = 0, reason, details } = statusSchema.safeParse(object).data ?? {};
   const seconds = details?.retryAfterSeconds;
   return { status: code, reason, retryAfterMs: seconds === undefined ? undefined : seconds * 1000 };

@@ -4,7 +4,7 @@ import { type Answered, sendRequest } from "../../../../http/send.ts";
 import type { SeenDate } from "../../../../http/server-clock.ts";
 import type { Access, Entrance } from "../access/access.ts";
 import { boundedMs } from "../core/timing.ts";
-import { type Answer, readStatus } from "./answer.ts";
+import { type ApiAnswer, readStatus } from "./answer.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
@@ -28,9 +28,9 @@ interface ApiRequest {
 /** The API of one cluster. Nothing of it throws or rejects. */
 export interface Api {
   /** One JSON document. */
-  read(request: ApiRequest): Promise<Answer<unknown>>;
+  read(request: ApiRequest): Promise<ApiAnswer<unknown>>;
   /** Text line by line, until the server ends it. `onOpen`: it has begun to answer. */
-  follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: () => void): Promise<Answer<undefined>>;
+  follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: () => void): Promise<ApiAnswer<undefined>>;
 }
 
 /** Gets the time of the API server with each answer. */
@@ -65,13 +65,13 @@ function limitsOf({ idleMs = defaultIdleMs, totalMs = idleMs * totalPerIdle, que
 }
 
 /** Once more with new credentials where they were refused: tokens expire. */
-async function send(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<Answered>> {
+async function send(access: Access, request: ApiRequest, onDate: OnDate): Promise<ApiAnswer<Answered>> {
   const first = await sendOnce(access, request, onDate);
   const isStale = "failure" in first && first.failure.is === "refused" && first.failure.status === 401;
   return isStale ? sendOnce(access, request, onDate) : first;
 }
 
-async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Promise<Answer<Answered>> {
+async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Promise<ApiAnswer<Answered>> {
   const entrance = await access.open();
   if (request.signal?.aborted === true) return { failure: { is: "ended" } };
   if ("problem" in entrance) {
@@ -91,7 +91,7 @@ async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Pr
 }
 
 /** Of a refusal the beginning is read. */
-async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number): Promise<Answer<Answered>> {
+async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number): Promise<ApiAnswer<Answered>> {
   const { address, line, credentials } = entrance;
   const { accept, body, signal } = request;
   const answer = await sendRequest(

@@ -1,5 +1,5 @@
 /** How long things may take. */
-export interface Timing {
+export interface TimeLimits {
   /** No answer, or no next part of one, for so long. */
   readonly requestMs: number;
   /** A list may be long in the making. */
@@ -18,7 +18,7 @@ export interface Timing {
   readonly pluginLimitMs: number;
 }
 
-export const defaultTiming: Timing = {
+export const defaultTiming: TimeLimits = {
   requestMs: 30_000,
   listMs: 60_000,
   watchIdleMs: 100_000,

@@ -1,5 +1,5 @@
 /** Counts what is under way, so that somebody can wait until nothing is. */
-export interface Work {
+export interface PendingWork {
   /** Gives what ends it; the second call does nothing. */
   begin(): () => void;
   during<Value>(promise: Promise<Value>): Promise<Value>;
@@ -7,7 +7,7 @@ export interface Work {
   done(): Promise<void>;
 }
 
-export function createWork(): Work {
+export function createWork(): PendingWork {
   let count = 0;
   let waiting: (() => void)[] = [];
   const begin = (): (() => void) => {

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { ApiServerInfo } from "../../../../shared/protocol/cluster.ts";
 import type { Api } from "../api/api.ts";
-import type { Timing } from "../core/timing.ts";
+import type { TimeLimits } from "../core/timing.ts";
 import { createMetricsReader } from "./metrics.ts";
 import { whyText } from "./node.ts";
 import { mayDo } from "./review.ts";
 
 interface ApiServerQuestion {
   readonly api: Api;
-  readonly timing: Timing;
+  readonly timing: TimeLimits;
   readonly signal: AbortSignal;
 }
 

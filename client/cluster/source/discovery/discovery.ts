@@ -1,7 +1,7 @@
 import type { ApiServerInfo, NodeInfo } from "../../../../shared/protocol/cluster.ts";
 import type { Api } from "../api/api.ts";
-import type { Timing } from "../core/timing.ts";
-import type { Work } from "../core/work.ts";
+import type { TimeLimits } from "../core/timing.ts";
+import type { PendingWork } from "../core/work.ts";
 import { readApiServer } from "./api-server.ts";
 import { type NodeRights, readNode, readReadiness } from "./node.ts";
 import { mayDo, type Right } from "./review.ts";
@@ -9,9 +9,9 @@ import { createTaskQueue } from "./task-queue.ts";
 
 interface DiscoveryOptions {
   readonly api: Api;
-  readonly timing: Timing;
+  readonly timing: TimeLimits;
   readonly signal: AbortSignal;
-  readonly work: Work;
+  readonly work: PendingWork;
   readonly onNode: (node: NodeInfo) => void;
   readonly onApiServer: (apiServer: ApiServerInfo) => void;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { NodeInfo, NodeReadiness } from "../../../../shared/protocol/cluster.ts";
-import type { Failure } from "../api/answer.ts";
+import type { ApiFailure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
-import type { Timing } from "../core/timing.ts";
+import type { TimeLimits } from "../core/timing.ts";
 import { secondsText } from "../core/words.ts";
 import { isForbiddance } from "../watch/connection-state.ts";
 import { type ComponentMetrics, createMetricsReader } from "./metrics.ts";
@@ -16,7 +16,7 @@ export interface NodeRights {
 
 interface NodeQuestion {
   readonly api: Api;
-  readonly timing: Timing;
+  readonly timing: TimeLimits;
   readonly signal: AbortSignal;
   readonly name: string;
   readonly rights: NodeRights;
@@ -128,13 +128,13 @@ async function askMetrics({ api, name, timing, signal }: NodeQuestion): Promise<
   return { value: reader.done() };
 }
 
-function toldFailure(failure: Failure, isNode: boolean): Told<never> {
+function toldFailure(failure: ApiFailure, isNode: boolean): Told<never> {
   const isGone = isNode && failure.is === "refused" && failure.status === 404;
   return { why: isGone ? gone : whyText(failure), isMute: isTransient(failure) };
 }
 
 /** `can't be read (forbidden)`, `can't be read (status 502)`. */
-export function whyText(failure: Failure): string {
+export function whyText(failure: ApiFailure): string {
   if (isForbiddance(failure)) return forbidden.why;
   switch (failure.is) {
     case "refused":
@@ -149,6 +149,6 @@ export function whyText(failure: Failure): string {
   }
 }
 
-function isTransient(failure: Failure): boolean {
+function isTransient(failure: ApiFailure): boolean {
   return failure.is !== "refused" || failure.status >= 500 || failure.status === 429;
 }

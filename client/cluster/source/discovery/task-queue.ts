@@ -1,9 +1,9 @@
-import type { Work } from "../core/work.ts";
+import type { PendingWork } from "../core/work.ts";
 
 const atOnce = 4;
 
 /** Takes questions and asks a few of them at a time, until the signal says that nobody waits for answers any more. */
-export function createTaskQueue(work: Work, signal: AbortSignal): (task: () => Promise<void>) => void {
+export function createTaskQueue(work: PendingWork, signal: AbortSignal): (task: () => Promise<void>) => void {
   const queue: (() => Promise<void>)[] = [];
   let running = 0;
   const next = (): void => {

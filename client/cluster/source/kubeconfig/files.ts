@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
 /** The environment variables of a process. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 export interface KubeconfigFile {
   readonly path: string;
@@ -20,7 +20,7 @@ export interface FileChoice {
 }
 
 /** Where kubeconfigs are, as kubectl looks for them: what was asked for, else $KUBECONFIG, else ~/.kube/config. */
-export function kubeconfigPaths(asked: string | undefined, environment: Environment): FileChoice {
+export function kubeconfigPaths(asked: string | undefined, environment: EnvironmentVariables): FileChoice {
   const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
   if (asked !== undefined && asked.trim() !== "")
     return { paths: [inHome(asked.trim(), home)], by: "from the kubeconfig setting or option" };

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import type { Environment } from "./files.ts";
+import type { EnvironmentVariables } from "./files.ts";
 import type { Kubeconfig } from "./model.ts";
 
 /** Where the kubelet puts the token, the certificate authority, and the namespace of a pod's service account. */
@@ -18,7 +18,7 @@ const contextName = "in-cluster";
  * @param folder of the service account's files
  */
 export async function inClusterKubeconfig(
-  environment: Environment,
+  environment: EnvironmentVariables,
   folder = serviceAccountFolder,
 ): Promise<Kubeconfig | undefined> {
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = environment;

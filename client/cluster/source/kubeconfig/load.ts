@@ -1,6 +1,6 @@
-import { type Environment, type FileChoice, kubeconfigPaths, readKubeconfigFile } from "./files.ts";
+import { type EnvironmentVariables, type FileChoice, kubeconfigPaths, readKubeconfigFile } from "./files.ts";
 import { inClusterKubeconfig } from "./in-cluster.ts";
-import type { Cluster, Context, Kubeconfig, User } from "./model.ts";
+import type { Cluster, KubeContext, Kubeconfig, User } from "./model.ts";
 import { parseKubeconfigs, type ReadKubeconfig } from "./parse.ts";
 
 export interface KubeconfigChoice {
@@ -9,15 +9,15 @@ export interface KubeconfigChoice {
   /** Default: the current context. */
   readonly context?: string | undefined;
   /** Default: the process's own. */
-  readonly environment?: Environment | undefined;
+  readonly environment?: EnvironmentVariables | undefined;
   /** Where the files of the pod's service account are. Default: where the kubelet puts them. */
   readonly serviceAccountFolder?: string | undefined;
 }
 
 /** What a context stands for. */
-export interface Target {
+export interface ContextTarget {
   readonly contextName: string;
-  readonly context: Context;
+  readonly context: KubeContext;
   readonly cluster: Cluster;
   /** Undefined if the context has none, and requests are anonymous. */
   readonly user: User | undefined;
@@ -45,7 +45,7 @@ function isEmpty({ contexts, clusters, users }: Kubeconfig): boolean {
 export function targetOf(
   { value, problems, choice }: LoadedKubeconfig,
   asked: string | undefined,
-): { readonly value: Target } | { readonly problem: string } {
+): { readonly value: ContextTarget } | { readonly problem: string } {
   const missing = noFileText(value, choice);
   if (missing !== undefined) return { problem: problems[0] ?? missing };
   const contextName = asked ?? value.currentContext;

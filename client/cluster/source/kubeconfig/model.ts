@@ -4,13 +4,13 @@ import * as z from "zod/mini";
 export interface Kubeconfig {
   /** The files that were read. */
   readonly files: readonly string[];
-  readonly contexts: ReadonlyMap<string, Context>;
+  readonly contexts: ReadonlyMap<string, KubeContext>;
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly users: ReadonlyMap<string, User>;
   readonly currentContext: string | undefined;
 }
 
-export type Context = z.infer<typeof contextSchema>;
+export type KubeContext = z.infer<typeof contextSchema>;
 export type Cluster = z.infer<typeof clusterSchema> & Origin;
 export type User = z.infer<typeof userSchema> & Origin;
 export type ExecPlugin = z.infer<typeof execSchema>;

@@ -4,10 +4,10 @@ import * as z from "zod/mini";
 import type { KubeconfigFile } from "./files.ts";
 import {
   type Cluster,
-  type Context,
   clusterSchema,
   contextSchema,
   fileSchema,
+  type KubeContext,
   type Kubeconfig,
   type User,
   userSchema,
@@ -22,7 +22,7 @@ export interface ReadKubeconfig {
 /** Reads and merges kubeconfigs as kubectl does: files that are not there are passed over, the first to name something wins. */
 export function parseKubeconfigs(files: readonly KubeconfigFile[]): ReadKubeconfig {
   const problems: string[] = [];
-  const contexts = new Map<string, Context>();
+  const contexts = new Map<string, KubeContext>();
   const clusters = new Map<string, Cluster>();
   const users = new Map<string, User>();
   let currentContext: string | undefined;

@@ -1,26 +1,26 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { OwnerLink } from "../../../../shared/protocol/cluster.ts";
-import type { Failure } from "../api/answer.ts";
+import type { ApiFailure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
-import type { Timing } from "../core/timing.ts";
-import type { Work } from "../core/work.ts";
-import type { Target } from "../kubeconfig/load.ts";
+import type { TimeLimits } from "../core/timing.ts";
+import type { PendingWork } from "../core/work.ts";
+import type { ContextTarget } from "../kubeconfig/load.ts";
 import { isForbiddance } from "../watch/connection-state.ts";
 import { failureText } from "../watch/failure-text.ts";
 import { listPages } from "../watch/list.ts";
-import { type Random, waitMs } from "../watch/wait.ts";
+import { type RandomShare, waitMs } from "../watch/wait.ts";
 import { listAccept, objectAccept } from "./metadata.ts";
 import { ownedObject, type PodFacts } from "./pod-facts.ts";
 
 interface OwnersOptions {
   readonly api: Api;
-  readonly target: () => Target;
+  readonly target: () => ContextTarget;
   /** Pods of all namespaces are followed. */
   readonly isEverywhere: boolean;
-  readonly timing: Timing;
-  readonly random: Random;
+  readonly timing: TimeLimits;
+  readonly random: RandomShare;
   readonly signal: AbortSignal;
-  readonly work: Work;
+  readonly work: PendingWork;
   readonly onOwners: (owners: readonly OwnerLink[]) => void;
   /** `key` names the gap, `text` is a sentence. */
   readonly onMissing: (key: string, text: string) => void;
@@ -118,7 +118,7 @@ async function find(options: OwnersOptions, lookup: Lookup): Promise<void> {
   }
 }
 
-async function findOnce(options: OwnersOptions, { kind, namespace, wanted }: Lookup): Promise<Failure | undefined> {
+async function findOnce(options: OwnersOptions, { kind, namespace, wanted }: Lookup): Promise<ApiFailure | undefined> {
   const { api, timing, signal, onOwners } = options;
   const { group = "", resource = "" } = kinds[kind] ?? {};
   const path = namespace === undefined ? `${group}/${resource}` : `${group}/namespaces/${namespace}/${resource}`;

@@ -1,7 +1,7 @@
 import type { Freshness } from "../../../../shared/protocol/cluster.ts";
-import type { Failure } from "../api/answer.ts";
-import type { Target } from "../kubeconfig/load.ts";
-import { type Asked, failureText } from "./failure-text.ts";
+import type { ApiFailure } from "../api/answer.ts";
+import type { ContextTarget } from "../kubeconfig/load.ts";
+import { failureText, type RequestedResource } from "./failure-text.ts";
 import type { InformerState } from "./informer.ts";
 import { longPauseMs, needsPerson } from "./wait.ts";
 
@@ -18,7 +18,7 @@ export type ConnectionState =
 
 /** One collection that is followed. */
 export interface Followed {
-  readonly asked: Asked;
+  readonly asked: RequestedResource;
   /** Undefined if its first list is not done. */
   state: InformerState | undefined;
   wasLive: boolean;
@@ -28,7 +28,7 @@ export interface Followed {
 const triesMax = 3;
 
 /** An API server that says nothing, or that nobody may ask for long, has been waited for long enough. */
-function triesFor(failure: Failure): number {
+function triesFor(failure: ApiFailure): number {
   const isLong = failure.is === "refused" && (failure.retryAfterMs ?? 0) >= longPauseMs;
   return failure.is === "slow" || failure.is === "endless" || isLong ? 1 : triesMax;
 }
@@ -42,7 +42,7 @@ interface Judged {
 /** What to say of a connection whose informers of pods are in these states. */
 export function judge(
   followed: readonly Followed[],
-  target: Target,
+  target: ContextTarget,
   told: { readonly podCount: number; readonly missing: readonly string[] },
 ): Judged {
   const broken = followed.flatMap((each) => {
@@ -75,11 +75,11 @@ function isForbidden({ state, wasLive }: Followed): boolean {
   return !wasLive && state?.is === "broken" && isForbiddance(state.failure);
 }
 
-export function isForbiddance(failure: Failure): boolean {
+export function isForbiddance(failure: ApiFailure): boolean {
   return failure.is === "refused" && failure.status === 403;
 }
 
-function leftOutTexts(followed: readonly Followed[], target: Target): readonly string[] {
+function leftOutTexts(followed: readonly Followed[], target: ContextTarget): readonly string[] {
   return followed.flatMap((each) =>
     each.state?.is === "broken" && isLeftOut(each, followed)
       ? [failureText(each.state.failure, target, each.asked)]

@@ -1,12 +1,12 @@
 import type { Unreachable } from "../../../../http/answer.ts";
 import { type Trouble, troubleOf, unreachableText } from "../../../../http/unreachable.ts";
-import type { Failure } from "../api/answer.ts";
+import type { ApiFailure } from "../api/answer.ts";
 import { secondsText, shownAddress } from "../core/words.ts";
-import type { Target } from "../kubeconfig/load.ts";
+import type { ContextTarget } from "../kubeconfig/load.ts";
 import { longPauseMs, retryAfterMaxMs } from "./wait.ts";
 
 /** What was asked for: `list pods in namespace web`. */
-export interface Asked {
+export interface RequestedResource {
   readonly verb: string;
   /** `pods`, `nodes/proxy`. */
   readonly resource: string;
@@ -15,7 +15,11 @@ export interface Asked {
 }
 
 /** Why a request failed and what to do, as a sentence. It holds no answer of the server, because nobody knows what is in it. */
-export function failureText(failure: Failure, { context, cluster }: Target, asked: Asked): string {
+export function failureText(
+  failure: ApiFailure,
+  { context, cluster }: ContextTarget,
+  asked: RequestedResource,
+): string {
   const server = shownAddress(cluster.server);
   switch (failure.is) {
     case "no access":
@@ -36,11 +40,11 @@ export function failureText(failure: Failure, { context, cluster }: Target, aske
 }
 
 /** A noun with its place: `pods in namespace web`. */
-function placeText({ resource, namespace }: Asked): string {
+function placeText({ resource, namespace }: RequestedResource): string {
   return namespace === undefined ? `${resource} in all namespaces` : `${resource} in namespace ${namespace}`;
 }
 
-function refusedText(status: number, user: string, server: string, asked: Asked): string {
+function refusedText(status: number, user: string, server: string, asked: RequestedResource): string {
   switch (status) {
     case 401:
       return `The API server rejected the credentials of user ${user} (401). A token or certificate may have expired. Log in again; the next attempt reads the kubeconfig again.`;

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Failure, readStatus } from "../api/answer.ts";
+import { type ApiFailure, readStatus } from "../api/answer.ts";
 import type { Api, Query } from "../api/api.ts";
-import type { Timing } from "../core/timing.ts";
+import type { TimeLimits } from "../core/timing.ts";
 import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";
-import { type Random, waitMs } from "./wait.ts";
+import { type RandomShare, waitMs } from "./wait.ts";
 
 export interface InformerOptions {
   readonly api: Api;
@@ -13,8 +13,8 @@ export interface InformerOptions {
   readonly query?: Query | undefined;
   /** The API server sends none for events. */
   readonly hasBookmarks: boolean;
-  readonly timing: Timing;
-  readonly random: Random;
+  readonly timing: TimeLimits;
+  readonly random: RandomShare;
   /** New or changed ones. */
   readonly onObjects: (objects: readonly unknown[]) => void;
   readonly onGone: (uid: string) => void;
@@ -25,7 +25,7 @@ export type InformerState =
   /** All that there is was reported, and changes are reported as they come. */
   | { readonly is: "live" }
   /** `sinceMs`: what was reported is known to be true until then, in ms since 1970. `failures`: how many there were in a row. */
-  | { readonly is: "broken"; readonly sinceMs: number; readonly failure: Failure; readonly failures: number };
+  | { readonly is: "broken"; readonly sinceMs: number; readonly failure: ApiFailure; readonly failures: number };
 
 export interface Informer {
   /** Lists anew, immediately. With `tellAll`, all objects are reported again. */
@@ -115,7 +115,7 @@ async function follow(state: Following): Promise<void> {
   }
 }
 
-async function list(state: Following, signal: AbortSignal): Promise<Failure | undefined> {
+async function list(state: Following, signal: AbortSignal): Promise<ApiFailure | undefined> {
   const { api, path, query, timing, versionByUid, onObjects, onGone } = state;
   const listed = new Set<string>();
   const answer = await listPages(api, { path, query, idleMs: timing.listMs, signal }, (items) => {
@@ -144,18 +144,18 @@ async function list(state: Following, signal: AbortSignal): Promise<Failure | un
 }
 
 /** Something else answers, or spoils the stream: what it left out is not known until the next event. */
-const unreadable: Failure = { is: "unreadable" };
+const unreadable: ApiFailure = { is: "unreadable" };
 const brokenMost = 3;
 
 /** A watch that ends in so short a time and said nothing counts as a failure, or it would be opened again and again. */
 const shortestMs = 1000;
 
-async function watch(state: Following, signal: AbortSignal): Promise<Failure | undefined> {
+async function watch(state: Following, signal: AbortSignal): Promise<ApiFailure | undefined> {
   const { api, path, query, timing, random, hasBookmarks } = state;
   const timeoutSeconds = Math.round(timing.watchSeconds * (1 + random()));
   const idleMs = hasBookmarks ? timing.watchIdleMs : timeoutSeconds * 1000 + timing.requestMs;
   const startedMs = Date.now();
-  let error: Failure | undefined;
+  let error: ApiFailure | undefined;
   let heard = 0;
   let broken = 0;
   const asked = { ...query, watch: true, resourceVersion: state.version, allowWatchBookmarks: true, timeoutSeconds };
@@ -187,13 +187,13 @@ async function watch(state: Following, signal: AbortSignal): Promise<Failure | u
 }
 
 /** A failure where so many lines in a row are no events that the watch is opened anew. */
-function doubt(state: Following, broken: number): Failure | undefined {
+function doubt(state: Following, broken: number): ApiFailure | undefined {
   for (const timer of [state.confirmation, state.steadiness]) clearTimeout(timer);
   breakOff(state, unreadable);
   return broken < brokenMost ? undefined : unreadable;
 }
 
-function takeEvent(state: Following, event: WatchEvent): Failure | undefined {
+function takeEvent(state: Following, event: WatchEvent): ApiFailure | undefined {
   switch (event.is) {
     case "unknown":
       return undefined;
@@ -254,13 +254,13 @@ function goLive(state: Following): void {
 }
 
 /** All may be well in a moment. */
-function suspect(state: Following, failure: Failure): void {
+function suspect(state: Following, failure: ApiFailure): void {
   if (state.doubtMs !== undefined) return;
   state.doubtMs = Date.now();
   state.grace = setTimeout(() => breakOff(state, failure), state.timing.graceMs);
 }
 
-function breakOff(state: Following, failure: Failure): void {
+function breakOff(state: Following, failure: ApiFailure): void {
   clearTimeout(state.grace);
   state.grace = undefined;
   // A connection that says that it ends was good until then; of one that went silent nobody knows.

@@ -1,6 +1,6 @@
-import type { Answer, Failure } from "../api/answer.ts";
+import type { ApiAnswer, ApiFailure } from "../api/answer.ts";
 import type { Api, Query } from "../api/api.ts";
-import { type Page, readPage } from "./objects.ts";
+import { type ListPage, readPage } from "./objects.ts";
 
 interface ListRequest {
   readonly path: string;
@@ -19,7 +19,7 @@ export async function listPages(
   api: Api,
   request: ListRequest,
   onPage: (items: readonly unknown[]) => void,
-): Promise<Answer<string | undefined>> {
+): Promise<ApiAnswer<string | undefined>> {
   let token: string | undefined;
   let limit: number | undefined = pageSize;
   for (let pages = 0; pages < pagesMax; pages += 1) {
@@ -40,11 +40,11 @@ export async function listPages(
 }
 
 /** The version that was asked for is not kept any more. */
-export function isExpired(failure: Failure): boolean {
+export function isExpired(failure: ApiFailure): boolean {
   return failure.is === "refused" && (failure.status === 410 || failure.reason === "Expired");
 }
 
-async function readOne(api: Api, { query, ...request }: ListRequest, paging: Query): Promise<Answer<Page>> {
+async function readOne(api: Api, { query, ...request }: ListRequest, paging: Query): Promise<ApiAnswer<ListPage>> {
   const answer = await api.read({ ...request, query: { ...query, ...paging } });
   if ("failure" in answer) return answer;
   const page = readPage(answer.value);

@@ -6,7 +6,7 @@ interface Identity {
   readonly resourceVersion: string | undefined;
 }
 
-export interface Page {
+export interface ListPage {
   readonly items: readonly unknown[];
   readonly resourceVersion: string | undefined;
   /** For the next page; undefined if this is the last one. */
@@ -37,7 +37,7 @@ export function identityOf(object: unknown): Identity | undefined {
   return data && { uid: data.metadata.uid, resourceVersion: data.metadata.resourceVersion };
 }
 
-export function readPage(list: unknown): Page | undefined {
+export function readPage(list: unknown): ListPage | undefined {
   const { data } = pageSchema.safeParse(list);
   return (
     data && {

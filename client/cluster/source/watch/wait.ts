@@ -1,18 +1,18 @@
 import { isCertificateTrouble, troubleOf } from "../../../../http/unreachable.ts";
-import type { Failure } from "../api/answer.ts";
-import type { Timing } from "../core/timing.ts";
+import type { ApiFailure } from "../api/answer.ts";
+import type { TimeLimits } from "../core/timing.ts";
 
-export type Random = () => number;
+export type RandomShare = () => number;
 
 /**
  * How long to wait after so many failures in a row (from 0): exponential, with jitter, and not shorter than the API server asks for, up to ten minutes.
  * What a person has to mend is tried less often: a plugin may open a browser each time.
  */
 export function waitMs(
-  failure: Failure,
+  failure: ApiFailure,
   failures: number,
-  { firstWaitMs, lastWaitMs }: Pick<Timing, "firstWaitMs" | "lastWaitMs">,
-  random: Random,
+  { firstWaitMs, lastWaitMs }: Pick<TimeLimits, "firstWaitMs" | "lastWaitMs">,
+  random: RandomShare,
 ): number {
   const slower = failure.is === "no access" ? 20 : needsPerson(failure) ? 4 : 1;
   const limitMs = lastWaitMs * (slower === 1 ? 1 : slower / 2);
@@ -30,7 +30,7 @@ export const retryAfterMaxMs = 10 * 60_000;
 export const longPauseMs = 30_000;
 
 /** It does not mend itself. */
-export function needsPerson(failure: Failure): boolean {
+export function needsPerson(failure: ApiFailure): boolean {
   switch (failure.is) {
     case "no access":
     case "endless":

@@ -9,9 +9,9 @@ import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 import { envelopeRuns } from "../model/export-request.ts";
 import type { Model } from "../model/model.ts";
 import { observedOver } from "../run/observed-run.ts";
-import type { Play, Run } from "../run/run.ts";
+import type { PanelPlay, PanelRun } from "../run/run.ts";
 import { knownAnswer } from "../run/setup.ts";
-import { createWhatIfs, type WhatIf } from "../run/what-if.ts";
+import { createWhatIfs, type WhatIfLine } from "../run/what-if.ts";
 import { askAlerts } from "./ask-alerts.ts";
 import { askFindings } from "./findings.ts";
 import type { PageSurroundings } from "./surroundings.ts";
@@ -22,7 +22,7 @@ export interface BackgroundRuns {
   readonly whenIdle: PageSurroundings["whenIdle"];
   readonly show: (change: Partial<Model>) => void;
   /** Plays the pod with another setup or horizon. */
-  readonly playWith: (other: Partial<Play>, change: Partial<Model>) => void;
+  readonly playWith: (other: Partial<PanelPlay>, change: Partial<Model>) => void;
   /** What the page kept before a window reload. */
   readonly restored: PanelState | undefined;
   readonly send: (message: FromPage) => void;
@@ -45,7 +45,7 @@ export function playBeside(model: Model, page: BackgroundRuns): void {
 }
 
 /** The answer takes many runs: they are played when the one that was changed is on the screen, between other frames. */
-function answer(run: Run, page: BackgroundRuns): void {
+function answer(run: PanelRun, page: BackgroundRuns): void {
   const { pod, assumptions, scenario, horizonMs, payload, job } = run;
   if (payload.refused !== undefined) {
     page.show({ answer: rejectedAnswer(payload.refused, horizonMs), isAnswering: false });
@@ -61,10 +61,10 @@ function answer(run: Run, page: BackgroundRuns): void {
 }
 
 /** What a pod without a scenario would do if its containers misbehaved. */
-function askWhatIf(run: Run, page: BackgroundRuns): void {
+function askWhatIf(run: PanelRun, page: BackgroundRuns): void {
   const questions = createWhatIfs(run);
   if (questions === undefined) return;
-  const answered: WhatIf[] = [];
+  const answered: WhatIfLine[] = [];
   playRuns(run, page, {
     count: questions.runs,
     playOne: (index) => {
@@ -76,13 +76,13 @@ function askWhatIf(run: Run, page: BackgroundRuns): void {
   });
 }
 
-function judge(run: Run, page: BackgroundRuns): void {
+function judge(run: PanelRun, page: BackgroundRuns): void {
   const judging = createJudging(run.pod, run.assumptions, run.scenario);
   playRuns(run, page, {
     count: judging.runs,
     playOne: (index) => judging.play(index),
     isWanted: () => true,
-    done: () => page.show({ judgements: judging.result() }),
+    done: () => page.show({ judgments: judging.result() }),
   });
 }
 
@@ -90,7 +90,7 @@ function judge(run: Run, page: BackgroundRuns): void {
 const judgingRuns = { most: 100, least: 5, entries: 150_000 } as const;
 
 /** Holds what was observed against other runs of the same scenario. */
-export function judgeObserved(run: Run, page: BackgroundRuns): void {
+export function judgeObserved(run: PanelRun, page: BackgroundRuns): void {
   const steps = collectSteps();
   let entries = 0;
   playRuns(run, page, {
@@ -125,7 +125,7 @@ export function playEnvelope({ run, wantsEnvelope }: Pick<Model, "run" | "wantsE
   });
 }
 
-export function playAlternatives(run: Run, page: BackgroundRuns): void {
+export function playAlternatives(run: PanelRun, page: BackgroundRuns): void {
   const curves = createAlternatives({ ...inputOf(run), recording: "entries" });
   const played: CurveRunFigures[] = [];
   playRuns(run, page, {
@@ -147,7 +147,7 @@ interface Runs {
 }
 
 /** One in each step. They stop where another run is shown, or nobody wants them any more. */
-function playRuns(run: Run, { model, whenIdle }: BackgroundRuns, { count, playOne, isWanted, done }: Runs): void {
+function playRuns(run: PanelRun, { model, whenIdle }: BackgroundRuns, { count, playOne, isWanted, done }: Runs): void {
   let index = 0;
   if (count === 0) return;
   whenIdle(() => {
@@ -160,6 +160,6 @@ function playRuns(run: Run, { model, whenIdle }: BackgroundRuns, { count, playOn
   });
 }
 
-function inputOf({ pod, assumptions, scenario, job, seed, horizonMs: untilMs }: Run) {
+function inputOf({ pod, assumptions, scenario, job, seed, horizonMs: untilMs }: PanelRun) {
   return { pod, assumptions, scenario, job, seed, untilMs };
 }

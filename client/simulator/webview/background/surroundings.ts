@@ -5,7 +5,7 @@ const sliceMs = 8;
 const idleWithinMs = 100;
 
 /** Works for some milliseconds at most. True: there is more to do. */
-export type Step = () => boolean;
+export type IdleStep = () => boolean;
 
 /** What the store of a page needs of the browser. */
 export interface PageSurroundings {
@@ -14,7 +14,7 @@ export interface PageSurroundings {
   /** Called after each change. */
   readonly changed: () => void;
   /** Takes the steps of a piece of work when there is time, behind those of the work that came before it. */
-  readonly whenIdle: (step: Step) => void;
+  readonly whenIdle: (step: IdleStep) => void;
 }
 
 export function surroundings(changed: () => void): PageSurroundings {
@@ -34,7 +34,7 @@ export function createIdleWork(
   request: (work: () => void) => void,
   nowMs: () => number = () => performance.now(),
 ): PageSurroundings["whenIdle"] {
-  const waiting: Step[] = [];
+  const waiting: IdleStep[] = [];
   const workSome = (): void => {
     const untilMs = nowMs() + sliceMs;
     try {

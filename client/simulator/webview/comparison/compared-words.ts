@@ -4,17 +4,17 @@ import { compareInWords, figuresOf } from "../../../../shared/forecast/node-load
 import { engineGateTable } from "../../../../shared/kubernetes/gates/engine-gates.ts";
 import { effectiveValue } from "../../../../shared/kubernetes/gates/feature-gate-table.ts";
 import type { Assumptions, Component } from "../../../../shared/kubernetes/node.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
 /** What becomes other on the second node, in one sentence. */
-export function comparedInWords(run: Run, second: Run): string {
+export function comparedInWords(run: PanelRun, second: PanelRun): string {
   const node = nodeName(run.assumptions, second.assumptions);
   const differences = compareInWords(figures(run), figures(second));
   return t("{0}: {1} (this run, {2}).", node, differences, formatDuration(run.horizonMs));
 }
 
-const figures = memo(({ timeline, pod }: Run) => figuresOf(timeline, pod));
+const figures = memo(({ timeline, pod }: PanelRun) => figuresOf(timeline, pod));
 
 /** The second node by what distinguishes it from the first. */
 function nodeName(first: Assumptions, second: Assumptions): string {

@@ -5,11 +5,11 @@ import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { type Parting, partingOf } from "../../../../shared/forecast/runs/parting.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
 
-const partings = memo((run: Run) => memo((second: Run) => partingOf(run.timeline, second.timeline)));
+const partings = memo((run: PanelRun) => memo((second: PanelRun) => partingOf(run.timeline, second.timeline)));
 
 /** Of the two runs that are compared; undefined if they differ by jitter at most, or nothing is compared. */
 function partingIn({ run, second }: Model): Parting | undefined {

@@ -6,7 +6,7 @@ import { explainWait, type MaximumSource, type WaitReason } from "../../../../sh
 import { formatScript } from "../../../../shared/scenario/language/format.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { linkTo, placeLink, scenarioLink } from "../widgets/place-link.ts";
 import { t } from "../words/l10n.ts";
 import { stepsChart } from "./curve-chart.ts";
@@ -19,7 +19,7 @@ interface Card {
 }
 
 /** The question that the entry answers: why this wait, why this kill, or what happened. */
-export function cardOf(run: Run, entry: TimelineEntry, on: Handlers): Card {
+export function cardOf(run: PanelRun, entry: TimelineEntry, on: Handlers): Card {
   const wait = explainWait(run.timeline, entry, run.assumptions);
   if (wait !== undefined) return waitCard(run, entry, wait, on);
   const kill = explainKill(run.timeline, entry, run.pod);
@@ -33,7 +33,7 @@ export function linksView(links: Card["links"]): TemplateResult | typeof nothing
   return there.length === 0 ? nothing : html`<p class="links">${there}</p>`;
 }
 
-function waitCard(run: Run, { container = "" }: TimelineEntry, wait: WaitReason, on: Handlers): Card {
+function waitCard(run: PanelRun, { container = "" }: TimelineEntry, wait: WaitReason, on: Handlers): Card {
   const { exit, inARow, delayMs, initialMs, maximumMs, delaysMs, step, resetAfterMs } = wait;
   const [initial, maximum] = [formatDuration(initialMs), formatDuration(maximumMs)];
   const row = exit?.data.exitCode === 0 ? t("Exit {0} in a row.", inARow) : t("Crash {0} in a row.", inARow);
@@ -60,13 +60,13 @@ function waitCard(run: Run, { container = "" }: TimelineEntry, wait: WaitReason,
   };
 }
 
-function sourceInWords({ assumptions }: Run, source: MaximumSource): string {
+function sourceInWords({ assumptions }: PanelRun, source: MaximumSource): string {
   const { name } = assumptions.node.kubeletConfiguration;
   if (source === "configuration") return name ?? "maxContainerRestartPeriod";
   return source === "gate" ? "ReduceDefaultCrashLoopBackOffDecay" : t("Kubernetes default");
 }
 
-function killCard(run: Run, kill: KillReason, on: Handlers): Card {
+function killCard(run: PanelRun, kill: KillReason, on: Handlers): Card {
   const { probe, path, periodSeconds, failureThreshold, failures, stopping, graceMs, gracePath } = kill;
   const [first, last] = [failures[0], failures.at(-1)];
   const times = failureThreshold === 1 ? t("once") : t("{0} times in a row", failureThreshold);
@@ -105,7 +105,7 @@ function graceInWords({ stopping, graceMs, killed, exit }: KillReason): string {
   return t("Grace period {0}: it exited {1} after SIGTERM.", grace, timeInWords(exit.tMs - stopping.tMs));
 }
 
-function entryCard(run: Run, { kind, container = "", path }: TimelineEntry, on: Handlers): Card {
+function entryCard(run: PanelRun, { kind, container = "", path }: TimelineEntry, on: Handlers): Card {
   const script = kind === "container-exited" ? run.scenario.containers[container] : undefined;
   const scenario = script && scenarioLink(run, container, on);
   return {

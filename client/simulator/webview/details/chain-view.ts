@@ -3,12 +3,12 @@ import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers } from "../model/model.ts";
 import { chainOf } from "../run/chain.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { entryInWords } from "../run/words.ts";
 import { t } from "../words/l10n.ts";
 
 /** Below a card: what led to its entry and what followed, folded; the nearest step of each can be read without opening it. */
-export function chainView(run: Run, entry: TimelineEntry, on: Handlers): TemplateResult {
+export function chainView(run: PanelRun, entry: TimelineEntry, on: Handlers): TemplateResult {
   const { causes, earlier, moreCauses, effects, moreEffects } = chainOf(run, entry);
   const step = (linked: TimelineEntry): TemplateResult =>
     html`<li><button class="link" @click=${() => on.select(linked)}><span class="at">${timeInWords(linked.tMs)}</span> ${entryInWords(run, linked)}</button></li>`;

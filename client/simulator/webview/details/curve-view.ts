@@ -3,7 +3,7 @@ import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import { canRestart } from "../../../../shared/restart/decision.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 import { curveChart } from "./curve-chart.ts";
 
@@ -24,7 +24,7 @@ export function curveView(model: Model, on: Handlers): TemplateResult {
   </section>`;
 }
 
-function noCurve({ job, pod }: Run): TemplateResult {
+function noCurve({ job, pod }: PanelRun): TemplateResult {
   const next = job === undefined ? "" : ` ${t("The Job creates other pods.")}`;
   const why = restartsAll(pod)
     ? t("Restarts of all containers have no back-off, and no container of this pod restarts alone.")
@@ -35,7 +35,7 @@ function noCurve({ job, pod }: Run): TemplateResult {
   </section>`;
 }
 
-function restartsAll(pod: Run["pod"]): boolean {
+function restartsAll(pod: PanelRun["pod"]): boolean {
   return allContainers(pod).some(({ restartPolicyRules }) =>
     restartPolicyRules.some(({ action }) => action === "RestartAllContainers"),
   );

@@ -3,7 +3,7 @@ import { formatPercent } from "../../../../shared/basics/span-words.ts";
 import type { Answer, Outlook, Reason, Spread } from "../../../../shared/forecast/answer/model.ts";
 import { countInWords, rangeInWords, rounded } from "../../../../shared/forecast/answer/time-words.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { placeLink, scenarioLink } from "../widgets/place-link.ts";
 import { t } from "../words/l10n.ts";
 import { horizonSelect } from "./horizon-view.ts";
@@ -102,7 +102,7 @@ function outcomesView(answer: Answer | undefined): TemplateResult | typeof nothi
   })}`;
 }
 
-function reasonView(run: Run, { text, path, advice }: Reason, on: Handlers): TemplateResult {
+function reasonView(run: PanelRun, { text, path, advice }: Reason, on: Handlers): TemplateResult {
   const [list, index] = path ?? [];
   const container = [...run.pod.initContainers, ...run.pod.containers].find(
     (each) => each.path[0] === list && each.path[1] === index,

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { statusAt } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { columnsOf, isGone } from "../run/kubectl.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { endedInWords, podName } from "../run/words.ts";
 import { t } from "../words/l10n.ts";
 import { answerView } from "./answer-view.ts";
@@ -43,7 +43,7 @@ function withCode(text: string): (string | TemplateResult)[] {
 }
 
 /** Without a scenario nothing happens, and people should know how to make something happen. */
-function hint({ scenario }: Run): TemplateResult | typeof nothing {
+function hint({ scenario }: PanelRun): TemplateResult | typeof nothing {
   if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return nothing;
   return html`<p class="hint">${t("No scenario yet, so every container keeps running. Inject a fault at the cursor, or add a comment after a container's name:")}
     <code># cadence: exits 1 after 5s</code></p>`;
@@ -63,7 +63,7 @@ function kubectlLine({ run, second, view }: Model): TemplateResult {
   </table>`;
 }
 
-function kubectlRow(run: Run, tMs: number, name: string): TemplateResult {
+function kubectlRow(run: PanelRun, tMs: number, name: string): TemplateResult {
   if (isGone(run, tMs))
     return html`<tr class=${name}><td>${podName(run.pod)}</td><td colspan="4">${t("is gone")}</td></tr>`;
   const { ready, status, restarts, age } = columnsOf(run, statusAt(run.timeline, tMs), tMs);

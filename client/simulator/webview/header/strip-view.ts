@@ -3,7 +3,7 @@ import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { gatesInWords } from "../../../../shared/kubernetes/assumptions-words.ts";
 import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { isAsWritten } from "../run/setup.ts";
 import { menuView } from "../widgets/menu-view.ts";
 import { t } from "../words/l10n.ts";
@@ -29,7 +29,7 @@ export function stripView(model: Model, on: Handlers): TemplateResult {
 }
 
 /** `Kubernetes 1.37 · defaults · realistic`. */
-function nodeInWords({ assumptions }: Run): string {
+function nodeInWords({ assumptions }: PanelRun): string {
   const { node, timing, semantics } = assumptions;
   const { name, maxContainerRestartPeriodMs: maximumMs, syncFrequencyMs } = node.kubeletConfiguration;
   const settings = [

@@ -1,7 +1,7 @@
 import { envelopeOverlays } from "../../../../shared/drawing/lanes/envelope-overlays.ts";
 import type { Bar, Lane, LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
 import type { Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 
 /** What is drawn below the bars of a lane: the run before the last change, and when other runs do the same things. */
 export function overlaysOf({
@@ -22,7 +22,7 @@ export function overlaysOf({
   return overlays;
 }
 
-function ghostsOf(lane: Lane, ghost: Run): readonly Bar[] {
+function ghostsOf(lane: Lane, ghost: PanelRun): readonly Bar[] {
   const former = ghost.lanes.find(({ id }) => id === lane.id)?.bars ?? [];
   const own = new Set(lane.bars.map(barKey));
   return former.filter((bar) => !own.has(barKey(bar)));

@@ -7,7 +7,7 @@ import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { edgePx } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
 
@@ -54,7 +54,7 @@ function barsView(model: Model): TemplateResult {
     ${svg`<rect class="overview-ground" x="0" y="4" width=${widthPx} height=${heightPx - 9}></rect>`}${rects}</svg>`;
 }
 
-function readyBars({ lanes }: Run, model: Model): readonly { readonly xPx: number; readonly widthPx: number }[] {
+function readyBars({ lanes }: PanelRun, model: Model): readonly { readonly xPx: number; readonly widthPx: number }[] {
   const ready = lanes.filter(({ kind }) => kind === "condition");
   return layout(ready, wholeOf(model)).lanes.flatMap(({ items }) => items);
 }

@@ -15,7 +15,7 @@ export const emptyModel = {
   alerts: undefined,
   alertRules: undefined,
   ghost: undefined,
-  judgements: undefined,
+  judgments: undefined,
   whatIfs: undefined,
   spreads: undefined,
   findings: undefined,

@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit/html.js";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { rangeSumParts, sumOfRange, type TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
 /** What happens in the selected range, where the tiles of the whole run stand otherwise. */
@@ -19,11 +19,11 @@ export function rangeView(model: Model, range: TimeRange, on: Handlers): Templat
   </section>`;
 }
 
-export function rangeInWords(run: Run, range: TimeRange): string {
+export function rangeInWords(run: PanelRun, range: TimeRange): string {
   return `${timesInWords(range)}: ${rangeSumParts(sumOfRange(run, range)).join(", ")}.`;
 }
 
-function sumView(run: Run, range: TimeRange): TemplateResult {
+function sumView(run: PanelRun, range: TimeRange): TemplateResult {
   return html`<p class="range-parts">${rangeSumParts(sumOfRange(run, range)).map((part) => html`<span class="range-part">${part}</span>`)}</p>`;
 }
 

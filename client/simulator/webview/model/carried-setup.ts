@@ -1,10 +1,10 @@
 import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import type { Model } from "./model.ts";
 
 /** Another node has other lanes: only another scenario on the same one is laid over what was. The first run of several changes stays. */
-export function ghostAfter({ run, ghost, setup }: Model, next: Setup): Run | undefined {
+export function ghostAfter({ run, ghost, setup }: Model, next: Setup): PanelRun | undefined {
   if (next.node !== setup.node || next.seed !== setup.seed) return undefined;
   return next.lines === setup.lines ? ghost : (ghost ?? run);
 }

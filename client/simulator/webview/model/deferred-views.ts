@@ -1,13 +1,13 @@
 import type { nothing, TemplateResult } from "lit";
 import type { LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
-import type { Moment } from "../../../../shared/drawing/lanes/moments.ts";
+import type { AxisMoment } from "../../../../shared/drawing/lanes/moments.ts";
 import type { ExpectationMoment } from "../../../../shared/forecast/expectations/expectation-moments.ts";
-import type { Judgement } from "../../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../../shared/forecast/expectations/expectations.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { ScenarioCompletion } from "../../../../shared/scenario/language/complete.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import type { Handlers, Model } from "./model.ts";
 import type { PlacedRow } from "./placed-row.ts";
 
@@ -20,10 +20,10 @@ type OptionalView = (model: Model, on: Handlers) => TemplateResult | typeof noth
  */
 export interface DeferredViews {
   readonly overlaysOf: (model: Model) => ReadonlyMap<string, LaneOverlay>;
-  readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => Moment;
+  readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => AxisMoment;
   readonly expectationMoments: (timeline: Timeline, scenario: Scenario) => readonly ExpectationMoment[];
-  readonly judgementInWords: (judgement: Judgement) => string;
-  readonly comparedInWords: (run: Run, second: Run) => string;
+  readonly judgmentInWords: (judgment: Judgment) => string;
+  readonly comparedInWords: (run: PanelRun, second: PanelRun) => string;
   readonly spreadInRuns: (model: Model, entry: TimelineEntry) => string | undefined;
   readonly suggestionsOf: (model: Model, placed: PlacedRow) => readonly ScenarioCompletion[];
   readonly pressedInLine: (model: Model, on: Handlers, placed: PlacedRow, event: KeyboardEvent) => void;
@@ -37,7 +37,7 @@ export interface DeferredViews {
 
   readonly findingsView: OptionalView;
   readonly whatIfView: (model: Model) => TemplateResult | typeof nothing;
-  readonly differencesNote: (run: Run) => TemplateResult | typeof nothing;
+  readonly differencesNote: (run: PanelRun) => TemplateResult | typeof nothing;
   readonly rangeView: (model: Model, range: TimeRange, on: Handlers) => TemplateResult;
   readonly overviewView: View;
   readonly partingView: OptionalView;

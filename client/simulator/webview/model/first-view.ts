@@ -1,11 +1,11 @@
 import { storyEndMs } from "../../../../shared/drawing/lanes/navigation.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { columnsOf } from "../run/kubectl.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import type { ViewState } from "./view.ts";
 
 /** The first look at a run: its whole story, with the cursor where the answer begins to show. */
-export function initialView(run: Run): ViewState {
+export function initialView(run: PanelRun): ViewState {
   const first = firstAnswer(run);
   return {
     tMs: first === undefined ? 0 : shownAtMs(run, first),
@@ -17,7 +17,7 @@ export function initialView(run: Run): ViewState {
   };
 }
 
-function firstAnswer({ story }: Run): TimelineEntry | undefined {
+function firstAnswer({ story }: PanelRun): TimelineEntry | undefined {
   return (
     story.find(({ kind, data }) => kind === "container-exited" && data.exitCode !== 0) ??
     story.find(({ kind }) => kind === "container-stopping") ??
@@ -27,7 +27,7 @@ function firstAnswer({ story }: Run): TimelineEntry | undefined {
 }
 
 /** When kubectl first prints something else because of the entry: the kubelet writes the status some time after it. */
-function shownAtMs(run: Run, { tMs }: TimelineEntry): number {
+function shownAtMs(run: PanelRun, { tMs }: TimelineEntry): number {
   const { statuses } = run.timeline;
   const next = statuses.findIndex((published) => published.tMs >= tMs);
   const before = statuses[next - 1]?.status;

@@ -1,32 +1,32 @@
 /** The setups that undo and redo go through. */
-export interface History<Setup> {
+export interface UndoHistory<Setup> {
   readonly past: readonly Setup[];
   readonly future: readonly Setup[];
   /** What the last change was about: typing in one line is one step. */
   readonly last: string | undefined;
 }
 
-export const emptyHistory: History<never> = { past: [], future: [], last: undefined };
+export const emptyHistory: UndoHistory<never> = { past: [], future: [], last: undefined };
 
 /** More steps than people go back. */
 const stepsMax = 100;
 
 /** The history after a change away from a setup. Changes in a row that are about the same are one. */
 export function changed<Setup>(
-  { past, last }: History<Setup>,
+  { past, last }: UndoHistory<Setup>,
   before: Setup,
   about: string | undefined,
-): History<Setup> {
+): UndoHistory<Setup> {
   const isSame = about !== undefined && about === last;
   return { past: isSame ? past : [...past, before].slice(-stepsMax), future: [], last: about };
 }
 
 /** The setup before (`-1`) or after (`1`) the present one, and the history there; undefined if there is none. */
 export function moved<Setup>(
-  { past, future }: History<Setup>,
+  { past, future }: UndoHistory<Setup>,
   present: Setup,
   direction: 1 | -1,
-): { readonly setup: Setup; readonly history: History<Setup> } | undefined {
+): { readonly setup: Setup; readonly history: UndoHistory<Setup> } | undefined {
   const setup = direction === -1 ? past.at(-1) : future[0];
   if (setup === undefined) return undefined;
   const history =

@@ -1,8 +1,8 @@
 import type { Path } from "../../../../shared/basics/path.ts";
 import type { Geometry, Lane, LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
-import type { Place } from "../../../../shared/drawing/lanes/navigation.ts";
+import type { LanePoint } from "../../../../shared/drawing/lanes/navigation.ts";
 import type { Answer } from "../../../../shared/forecast/answer/model.ts";
-import type { Judgement } from "../../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../../shared/forecast/expectations/expectations.ts";
 import type { CurveRunFigures } from "../../../../shared/forecast/node-load/alternatives.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { EnvelopeEntry } from "../../../../shared/forecast/runs/envelope.ts";
@@ -13,11 +13,11 @@ import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import type { AlertRuleSource } from "../../../../shared/protocol/values/alert-rule-sources.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { AlertsRun } from "../run/alerts-run.ts";
-import type { ObservedRun } from "../run/observed-run.ts";
-import type { Run } from "../run/run.ts";
-import type { WhatIf } from "../run/what-if.ts";
+import type { OverlaidRun } from "../run/observed-run.ts";
+import type { PanelRun } from "../run/run.ts";
+import type { WhatIfLine } from "../run/what-if.ts";
 import type { DeferredViews } from "./deferred-views.ts";
-import type { History } from "./history.ts";
+import type { UndoHistory } from "./history.ts";
 import type { Action } from "./keys.ts";
 import type { Speed } from "./playback.ts";
 import type { TableKind } from "./table-kinds.ts";
@@ -25,33 +25,33 @@ import type { ViewState } from "./view.ts";
 
 /** Everything that one rendering of the page depends on. */
 export interface Model {
-  readonly run: Run;
+  readonly run: PanelRun;
   /** The same pod on the node that it is compared with. */
-  readonly second: Run | undefined;
+  readonly second: PanelRun | undefined;
   /** What the pod of a cluster really did, laid over the run; undefined if nothing is. */
-  readonly observed: ObservedRun | undefined;
+  readonly observed: OverlaidRun | undefined;
   /** What alerts do in the run; undefined if it is not known. */
   readonly alerts: AlertsRun | undefined;
   /** Rules that somebody chose. */
   readonly alertRules: AlertRuleSource | undefined;
   /** What the run was before the last change of the scenario, until that is dismissed. */
-  readonly ghost: Run | undefined;
+  readonly ghost: PanelRun | undefined;
   /** What other runs do that the same kubelet could make; undefined if they are not played yet. */
   readonly spreads: Spreads | undefined;
   /** They are drawn below the lanes. */
   readonly wantsEnvelope: boolean;
   /** What became of the expectations; undefined if they are not judged yet. */
-  readonly judgements: readonly Judgement[] | undefined;
+  readonly judgments: readonly Judgment[] | undefined;
   readonly setup: Setup;
   /** The forecast's sentence. Where people changed the run it is that of the run before until its own is worked out. */
   readonly answer: Answer | undefined;
   /** The run's own answer is being worked out. */
   readonly isAnswering: boolean;
   /** What happens to each container if it misbehaves, where no scenario says that it does. */
-  readonly whatIfs: readonly WhatIf[] | undefined;
+  readonly whatIfs: readonly WhatIfLine[] | undefined;
   /** What the editor shows of the pod; of a changed setup what it showed before, until it is judged. Undefined if it is not known yet. */
   readonly findings: PanelFindings | undefined;
-  readonly history: History<Setup>;
+  readonly history: UndoHistory<Setup>;
   readonly view: ViewState;
   /** The lanes of both runs, those that belong together beside each other. */
   readonly lanes: readonly Lane[];
@@ -121,7 +121,7 @@ export interface Editing {
   readonly quiet: boolean;
 }
 
-export interface Hover extends Place {
+export interface Hover extends LanePoint {
   readonly laneId: string | undefined;
   /** In the page, for the tooltip. */
   readonly pagePx: { readonly xPx: number; readonly yPx: number };
@@ -164,7 +164,7 @@ export interface Handlers {
   /** Plays the pod with another setup. Changes in a row that are `about` the same are one step to undo. */
   change(setup: Setup, about?: string): void;
   /** Plays the pod with a fault, and selects what it leads to. */
-  inject(setup: Setup, faultIn: (run: Run) => TimelineEntry | undefined): void;
+  inject(setup: Setup, faultIn: (run: PanelRun) => TimelineEntry | undefined): void;
   setMenu(menu: MenuName | undefined): void;
   meanContainer(name: string): void;
   /** Curves of the proposals beside the node's own. */

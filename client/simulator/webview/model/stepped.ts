@@ -4,15 +4,15 @@ import { entryInWords } from "../run/words.ts";
 import type { Model } from "./model.ts";
 import { shown, type ViewState } from "./view.ts";
 
-export type Change = Partial<Model>;
+export type ModelChange = Partial<Model>;
 
 /** There is nothing to go to: said, and shown beside the playback. */
-export function remarked(remark: string): Change {
+export function remarked(remark: string): ModelChange {
   return { menu: undefined, announced: remark, remark };
 }
 
 /** The step that somebody took, in words for the live region. */
-export function stepped(model: Model, view: ViewState): Change {
+export function stepped(model: Model, view: ViewState): ModelChange {
   if (view === model.view) return {};
   const run = runOf(model, view.selected);
   const entry = run.byId.get(view.selected ?? "");

@@ -3,7 +3,7 @@ import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { t } from "../words/l10n.ts";
 import type { Action } from "./keys.ts";
 import type { Model } from "./model.ts";
-import { type Change, remarked, stepped } from "./stepped.ts";
+import { type ModelChange, remarked, stepped } from "./stepped.ts";
 import { shownAt } from "./view.ts";
 import { selectEntry } from "./view-state.ts";
 
@@ -48,7 +48,7 @@ export const untils: readonly Until[] = [
 ];
 
 /** Moves the cursor on to the next of its kind, or says that there is none. */
-export function ranUntil(model: Model, action: UntilAction): Change {
+export function ranUntil(model: Model, action: UntilAction): ModelChange {
   const until = untils.find((each) => each.action === action);
   const target = until?.find(model);
   if (until === undefined) return {};

@@ -2,12 +2,12 @@ import { eventIndex } from "../../../../shared/drawing/lanes/lanes.ts";
 import { storyEndMs } from "../../../../shared/drawing/lanes/navigation.ts";
 import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/timeline/timeline.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { runOf, type ShownRuns } from "../run/run-of.ts";
 import { type ViewState, within } from "./view.ts";
 
 /** The view that a window reload left behind, as far as this run still has it. */
-export function restoredView(state: PanelState, run: Run): ViewState {
+export function restoredView(state: PanelState, run: PanelRun): ViewState {
   const selected = run.byId.has(state.selected ?? "") ? state.selected : undefined;
   return within({ ...state, selected }, run.timeline.untilMs);
 }
@@ -16,7 +16,7 @@ export function restoredView(state: PanelState, run: Run): ViewState {
  * The same place in a new run: cursor and zoom by time, the selection by what it was. Who looked at the whole story sees
  * the whole new story, and who looked at everything or chose another horizon sees everything.
  */
-export function carriedView(view: ViewState, model: ShownRuns, run: Run): ViewState {
+export function carriedView(view: ViewState, model: ShownRuns, run: PanelRun): ViewState {
   const before = model.run;
   const wasStory = view.fromMs === 0 && view.toMs === storyEndMs(before);
   const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
@@ -28,7 +28,7 @@ export function carriedView(view: ViewState, model: ShownRuns, run: Run): ViewSt
 }
 
 /** How much later the selected entry is in the new run: the cursor goes along with it. */
-function movedMs(id: string | undefined, model: ShownRuns, run: Run, carried: string | undefined): number {
+function movedMs(id: string | undefined, model: ShownRuns, run: PanelRun, carried: string | undefined): number {
   const before = runOf(model, id).byId.get(id ?? "");
   const after = run.byId.get(carried ?? "");
   return before === undefined || after === undefined ? 0 : after.tMs - before.tMs;
@@ -39,12 +39,12 @@ export function selectEntry(view: ViewState, entry: TimelineEntry): ViewState {
 }
 
 /** Selects an entry or an event; another id changes nothing. */
-export function selectId(view: ViewState, id: string, run: Run): ViewState {
+export function selectId(view: ViewState, id: string, run: PanelRun): ViewState {
   const entry = run.byId.get(id) ?? run.timeline.events[eventIndex(id) ?? -1];
   return entry === undefined ? view : { ...view, selected: id, tMs: entry.tMs };
 }
 
-function carriedSelection(id: string | undefined, before: Run, run: Run): string | undefined {
+function carriedSelection(id: string | undefined, before: PanelRun, run: PanelRun): string | undefined {
   if (before.sentences?.has(id ?? "")) return id; // what was observed stays
   const index = eventIndex(id ?? "") ?? -1;
   const event = before.timeline.events[index];
@@ -52,7 +52,7 @@ function carriedSelection(id: string | undefined, before: Run, run: Run): string
   return run.timeline.events[index]?.reason === event.reason ? id : undefined;
 }
 
-function sameEntry(before: TimelineEntry | undefined, run: Run): TimelineEntry | undefined {
+function sameEntry(before: TimelineEntry | undefined, run: PanelRun): TimelineEntry | undefined {
   if (before === undefined) return undefined;
   const alike = run.timeline.entries.filter(
     ({ kind, container, run: count, data }) =>

@@ -4,7 +4,7 @@ import { isEnabled } from "../../../../shared/kubernetes/gates/feature-gates.ts"
 import { type RelevantGate, relevantGates } from "../../../../shared/kubernetes/gates/relevant-gates.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
-import { playOn, type Run } from "../run/run.ts";
+import { type PanelRun, playOn } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
 /** A gate of one node, and whether this pod would do anything else with its other value. */
@@ -19,7 +19,7 @@ export interface GateRow extends RelevantGate {
 const triedMs = 600_000;
 
 /** The gates that can matter to this pod on a node, played with each of their values. */
-export function gateRows(run: Run, changes: NodeChanges): readonly GateRow[] {
+export function gateRows(run: PanelRun, changes: NodeChanges): readonly GateRow[] {
   return rowsOf(run).map((gate) => ({
     ...gate,
     hiddenBy: hiddenBy(run.assumptions, gate),
@@ -28,7 +28,7 @@ export function gateRows(run: Run, changes: NodeChanges): readonly GateRow[] {
 }
 
 /** As who has all gates would admit the pod: one whose gate is off has dropped what the gate is about. */
-const rowsOf = memo(({ payload, assumptions, pod }: Run): readonly RelevantGate[] => {
+const rowsOf = memo(({ payload, assumptions, pod }: PanelRun): readonly RelevantGate[] => {
   const featureGates = { AllAlpha: true, AllBeta: true };
   const { node, apiServer } = assumptions;
   const all = admit(payload.written, { node: { ...node, featureGates }, apiServer: { ...apiServer, featureGates } });
@@ -49,11 +49,11 @@ function hiddenBy({ node, apiServer }: Assumptions, { gate, value }: RelevantGat
     : t("maxContainerRestartPeriod hides its maximum of 1m.");
 }
 
-function isWithoutEffect(run: Run, changes: NodeChanges, { gate, value, locked }: RelevantGate): boolean {
+function isWithoutEffect(run: PanelRun, changes: NodeChanges, { gate, value, locked }: RelevantGate): boolean {
   return !locked && isSameWithout(run)(gate, value, changes);
 }
 
-const isSameWithout = memo((run: Run) =>
+const isSameWithout = memo((run: PanelRun) =>
   memoBounded(gatesMax, (gate: string, value: boolean, changes: NodeChanges) => {
     const other = { ...changes, featureGates: { ...changes.featureGates, [gate]: !value } };
     return playShort(run, changes) === playShort(run, other);
@@ -62,7 +62,7 @@ const isSameWithout = memo((run: Run) =>
 /** More than matter to one pod. */
 const gatesMax = 100;
 
-function playShort({ payload, seed, scenarioTexts, horizonMs }: Run, changes: NodeChanges): string {
+function playShort({ payload, seed, scenarioTexts, horizonMs }: PanelRun, changes: NodeChanges): string {
   const lines = scenarioTexts.map(({ container, text }) => ({ container, text }));
   const setup = { node: changes, seed, lines };
   const run = playOn({ payload, setup, horizonMs: Math.min(horizonMs, triedMs) }, changes, "");

@@ -2,14 +2,14 @@ import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import { minorVersions } from "../../../../shared/kubernetes/versions.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { chooserView } from "../widgets/menu-view.ts";
 import { t } from "../words/l10n.ts";
 
 /** One node of the page: its run, and how it differs from that of the manifest's settings. */
-export interface Side {
+export interface ComparedNode {
   readonly name: "A" | "B";
-  readonly run: Run;
+  readonly run: PanelRun;
   readonly changes: NodeChanges;
   readonly change: (changes: NodeChanges) => void;
 }
@@ -18,7 +18,7 @@ export interface Side {
 interface NodeField {
   readonly label: string;
   /** `name` says it together with the side. */
-  readonly control: (side: Side, name: string) => TemplateResult;
+  readonly control: (side: ComparedNode, name: string) => TemplateResult;
 }
 
 /** What people choose of a node besides its gates. */
@@ -46,7 +46,7 @@ export function nodeFields(): readonly NodeField[] {
   ];
 }
 
-function versionChooser({ run, change }: Side, name: string): TemplateResult {
+function versionChooser({ run, change }: ComparedNode, name: string): TemplateResult {
   return chooserView({
     label: name,
     choices: minorVersions.map((value) => ({ value, label: value })),
@@ -56,7 +56,7 @@ function versionChooser({ run, change }: Side, name: string): TemplateResult {
   });
 }
 
-function timingChooser({ run, change }: Side, name: string): TemplateResult {
+function timingChooser({ run, change }: ComparedNode, name: string): TemplateResult {
   return chooserView({
     label: name,
     choices: [
@@ -69,7 +69,7 @@ function timingChooser({ run, change }: Side, name: string): TemplateResult {
   });
 }
 
-function behaviorChooser({ run, change }: Side, name: string): TemplateResult {
+function behaviorChooser({ run, change }: ComparedNode, name: string): TemplateResult {
   return chooserView({
     label: name,
     choices: [

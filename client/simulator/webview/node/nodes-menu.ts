@@ -4,7 +4,7 @@ import type { Handlers, Model } from "../model/model.ts";
 import { tidied, withNode } from "../run/setup.ts";
 import { t } from "../words/l10n.ts";
 import { type GateRow, gateRows } from "./gate-rows.ts";
-import { nodeFields, type Side } from "./node-fields.ts";
+import { type ComparedNode, nodeFields } from "./node-fields.ts";
 
 /** What to compare with, and all that can be chosen of the node. */
 export function compareMenu(model: Model, on: Handlers): TemplateResult {
@@ -22,18 +22,18 @@ export function nodesMenu(model: Model, on: Handlers): TemplateResult {
     ${model.second === undefined ? nothing : html`<button class="item" @click=${() => on.change({ ...model.setup, compared: undefined }, "compare")}>${t("Stop comparing")}</button>`}`;
 }
 
-function sidesOf(model: Model, on: Handlers): readonly Side[] {
+function sidesOf(model: Model, on: Handlers): readonly ComparedNode[] {
   const { run, second, setup } = model;
   const { node, compared } = setup;
   const { assumptions } = run.payload;
-  const first: Side = {
+  const first: ComparedNode = {
     name: "A",
     run,
     changes: node,
     change: (changes) => on.change(withNode(model, changes)),
   };
   if (second === undefined || compared === undefined) return [first];
-  const other: Side = {
+  const other: ComparedNode = {
     name: "B",
     run: second,
     changes: compared,
@@ -43,21 +43,21 @@ function sidesOf(model: Model, on: Handlers): readonly Side[] {
 }
 
 /** Said of a control: which node it is of matters where there are two. */
-function nameOf(label: string, { name }: Side, sides: readonly Side[]): string {
+function nameOf(label: string, { name }: ComparedNode, sides: readonly ComparedNode[]): string {
   return sides.length === 1 ? label : t("{0}, node {1}", label, name);
 }
 
 interface SideGates {
-  readonly side: Side;
+  readonly side: ComparedNode;
   readonly gates: readonly GateRow[];
 }
 
-function gateNames(sides: readonly Side[]): readonly string[] {
+function gateNames(sides: readonly ComparedNode[]): readonly string[] {
   return [...new Set(sides.flatMap(({ run, changes }) => gateRows(run, changes).map(({ gate }) => gate)))];
 }
 
 /** What it does for this pod stands once, where both nodes have it alike. */
-function gateRow(gate: string, sides: readonly Side[]): TemplateResult {
+function gateRow(gate: string, sides: readonly ComparedNode[]): TemplateResult {
   const found = sides.map((side): SideGates => ({ side, gates: gateRows(side.run, side.changes) }));
   const rows = found.map(({ side, gates }) => ({ side, row: gates.find((each) => each.gate === gate) }));
   const texts = rows.flatMap(({ side, row }) => (row === undefined ? [] : [{ name: side.name, text: effectOf(row) }]));
@@ -67,7 +67,7 @@ function gateRow(gate: string, sides: readonly Side[]): TemplateResult {
     ${rows.map(({ side, row }) => html`<td>${row === undefined ? html`<span class="quiet">${t("unknown")}</span>` : checkbox(side, row, nameOf(gate, side, sides))}</td>`)}</tr>`;
 }
 
-function checkbox({ changes, change }: Side, { gate, value, locked }: GateRow, name: string): TemplateResult {
+function checkbox({ changes, change }: ComparedNode, { gate, value, locked }: GateRow, name: string): TemplateResult {
   const changed = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLInputElement)
       change({ featureGates: { ...changes.featureGates, [gate]: currentTarget.checked } });

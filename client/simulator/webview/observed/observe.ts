@@ -8,7 +8,7 @@ import { type BackgroundRuns, judgeObserved } from "../background/background-run
 import { changed } from "../model/history.ts";
 import type { Model } from "../model/model.ts";
 import type { ViewState } from "../model/view.ts";
-import { isCutOff, type ObservedRun, observedOver } from "../run/observed-run.ts";
+import { isCutOff, type OverlaidRun, observedOver } from "../run/observed-run.ts";
 import { linesOf } from "../scenario/scenario-rows.ts";
 
 /** The step to undo. */
@@ -83,7 +83,7 @@ const roomShare = 0.2;
 const shortestMs = 60_000;
 
 /** The time in which it is seen whole. What nobody saw the beginning of is looked at where it is known. */
-function rangeOf({ rows, overlay, timeline }: ObservedRun): Pick<ViewState, "fromMs" | "toMs"> {
+function rangeOf({ rows, overlay, timeline }: OverlaidRun): Pick<ViewState, "fromMs" | "toMs"> {
   const cutOff = rows.filter(({ container }) => isCutOff(container.runs));
   const [fromMs, untilMs] =
     cutOff.length === 0
@@ -97,7 +97,7 @@ function rangeOf({ rows, overlay, timeline }: ObservedRun): Pick<ViewState, "fro
   return { fromMs: Math.max(0, Math.min(cutOff.length === 0 ? 0 : fromMs - besideMs, toMs - shortestMs)), toMs };
 }
 
-function isShownWhole({ fromMs, toMs }: ViewState, observed: ObservedRun): boolean {
+function isShownWhole({ fromMs, toMs }: ViewState, observed: OverlaidRun): boolean {
   const range = rangeOf(observed);
   return fromMs === range.fromMs && toMs === range.toMs;
 }

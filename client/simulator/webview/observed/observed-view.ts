@@ -2,10 +2,10 @@ import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatPath } from "../../../../shared/basics/path.ts";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
-import { isOutside, type Verdict } from "../../../../shared/observation/judge.ts";
+import { isOutside, type ObservedVerdict } from "../../../../shared/observation/judge.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { ObservedMoment, ObservedRun } from "../run/observed-run.ts";
+import type { ObservedMoment, OverlaidRun } from "../run/observed-run.ts";
 import { entryInWords, spanInWords } from "../run/words.ts";
 import { partView } from "../widgets/part-view.ts";
 import { t } from "../words/l10n.ts";
@@ -34,7 +34,7 @@ export function observedDetails(model: Model, on: Handlers): TemplateResult | un
   const predicted = predictedOf(model, entry);
   return html`<h2>${moment.what}</h2>
     <p class="when">${t("{0} · run {1} · the API says {2}", timeInWords(entry.tMs), entry.run ?? 1, spanInWords(entry))}</p>
-    <p class="verdict ${verdictClass(moment.judged.verdict)}">${verdictIcon(moment.judged.verdict)} ${moment.judgement}</p>
+    <p class="verdict ${verdictClass(moment.judged.verdict)}">${verdictIcon(moment.judged.verdict)} ${moment.judgment}</p>
     ${moment.shiftMs === 0 ? nothing : html`<p class="when">${shiftInWords(moment.shiftMs)}</p>`}
     ${
       predicted === undefined
@@ -44,7 +44,7 @@ export function observedDetails(model: Model, on: Handlers): TemplateResult | un
     <button class="reveal" title=${t("Show this place in the editor (Enter)")} @click=${() => on.reveal(entry.path, true)}><span class="codicon codicon-go-to-file" aria-hidden="true"></span> ${formatPath(entry.path)}</button>`;
 }
 
-function contentView(model: Model, observed: ObservedRun, on: Handlers): TemplateResult {
+function contentView(model: Model, observed: OverlaidRun, on: Handlers): TemplateResult {
   const { overlay, moments } = observed;
   const outside = [...moments].filter(([, { judged }]) => isOutside(judged.verdict));
   return html`<div class="observed-content">
@@ -68,7 +68,7 @@ function outsideView(outside: readonly (readonly [string, ObservedMoment])[], on
     .slice(0, listedAtMost)
     .map(
       ([id, moment]) =>
-        html`<li><button class="link" @click=${() => on.selectId(id)}><span class="at">${timeInWords(Math.max(0, moment.judged.at.nominalMs + moment.shiftMs))}</span> <span>${moment.what}</span></button><p class="quiet">${moment.judgement}</p></li>`,
+        html`<li><button class="link" @click=${() => on.selectId(id)}><span class="at">${timeInWords(Math.max(0, moment.judged.at.nominalMs + moment.shiftMs))}</span> <span>${moment.what}</span></button><p class="quiet">${moment.judgment}</p></li>`,
     )}${more > 0 ? html`<li class="more">${t("and {0} more", more)}</li>` : nothing}</ul>`;
 }
 
@@ -79,11 +79,11 @@ function predictedOf({ run }: Model, { kind, container, run: count }: TimelineEn
   );
 }
 
-function verdictClass(verdict: Verdict): string {
+function verdictClass(verdict: ObservedVerdict): string {
   return isOutside(verdict) ? "fails" : "";
 }
 
-function verdictIcon(verdict: Verdict): TemplateResult {
+function verdictIcon(verdict: ObservedVerdict): TemplateResult {
   const icon = isOutside(verdict) ? "warning" : verdict === "inside" ? "pass" : "circle-outline";
   return html`<span class="codicon codicon-${icon}" aria-hidden="true"></span>`;
 }

@@ -1,9 +1,9 @@
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { isOutside } from "../../../../shared/observation/judge.ts";
-import { isCutOff, type ObservedRun } from "../run/observed-run.ts";
+import { isCutOff, type OverlaidRun } from "../run/observed-run.ts";
 
 /** `12 of 14 starts and ends are inside what is possible, 1 is outside, 1 is not judged.` */
-export function countsInWords({ moments }: ObservedRun): string {
+export function countsInWords({ moments }: OverlaidRun): string {
   const verdicts = [...moments.values()].map(({ judged }) => judged.verdict);
   const total = verdicts.length;
   if (total === 0) return "No start and no end of a container has a time.";
@@ -17,7 +17,7 @@ export function countsInWords({ moments }: ObservedRun): string {
 }
 
 /** What was assumed, what is drawn at another time than it was, and what is not drawn at all. */
-export function notesOf({ overlay, rows, unknownContainers, timeline, moments }: ObservedRun): readonly string[] {
+export function notesOf({ overlay, rows, unknownContainers, timeline, moments }: OverlaidRun): readonly string[] {
   const shifted = rows
     .filter(({ container }) => isCutOff(container.runs))
     .map(({ container, shiftMs }) => {

@@ -7,7 +7,7 @@ import type { Variation } from "../../../../shared/drawing/rollout/variation.ts"
 import type { RolloutFigure, RolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import type { WorkloadRow } from "../../../../shared/forecast/workload/row.ts";
 import type { RolloutPayload, RolloutSetup } from "../../../../shared/protocol/pod/rollout.ts";
-import type { History } from "../model/history.ts";
+import type { UndoHistory } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
 import type { Speed } from "../model/playback.ts";
 import type { ViewState } from "../model/view.ts";
@@ -28,7 +28,7 @@ export interface RolloutAnswer {
 export interface RolloutModel {
   readonly payload: RolloutPayload;
   readonly setup: RolloutSetup;
-  readonly history: History<RolloutSetup>;
+  readonly history: UndoHistory<RolloutSetup>;
   readonly run: RolloutRun;
   readonly second: RolloutRun | undefined;
   readonly chart: Chart;

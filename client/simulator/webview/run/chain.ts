@@ -1,6 +1,6 @@
 import { causesOf } from "../../../../shared/forecast/runs/chain.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import type { Run } from "./run.ts";
+import type { PanelRun } from "./run.ts";
 
 /** A crash loop's chain goes back to the first start; the nearest links say enough. */
 const causesMax = 8;
@@ -19,7 +19,7 @@ interface Chain {
 }
 
 /** Why an entry happened, back towards what came from outside, and what followed from it. */
-export function chainOf(run: Run, entry: TimelineEntry): Chain {
+export function chainOf(run: PanelRun, entry: TimelineEntry): Chain {
   const causes = causesOf(run.timeline, entry).slice(1);
   const effects = run.effects.get(entry.id) ?? [];
   return {

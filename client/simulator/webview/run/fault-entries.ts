@@ -1,11 +1,11 @@
 import type { Fault, FaultPlace } from "../../../../shared/scenario/language/inject.ts";
 import type { ScenarioEvent } from "../../../../shared/scenario/model.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
-import type { Run } from "./run.ts";
+import type { PanelRun } from "./run.ts";
 
 /** The entry in which an injected fault shows: what somebody who injected it wants to see. Undefined if it never does. */
 export function entryOfFault(
-  { timeline }: Run,
+  { timeline }: PanelRun,
   container: string,
   { kind }: Fault,
   { attempt, tMs: atMs }: FaultPlace,
@@ -26,7 +26,11 @@ const kindOfEvent = {
   "readiness-gates": "note",
 } as const satisfies Partial<Record<ScenarioEvent["kind"], TimelineEntry["kind"]>>;
 
-export function entryOfEvent({ timeline }: Run, event: ScenarioEvent["kind"], atMs: number): TimelineEntry | undefined {
+export function entryOfEvent(
+  { timeline }: PanelRun,
+  event: ScenarioEvent["kind"],
+  atMs: number,
+): TimelineEntry | undefined {
   return timeline.entries.find(({ kind, tMs }) => kind === kindOfEvent[event] && tMs >= atMs);
 }
 

@@ -10,16 +10,16 @@ import {
 import type { Step } from "../../../../shared/forecast/runs/steps.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import { type JudgedMoment, judgeObserved, pendingMoments } from "../../../../shared/observation/judge.ts";
-import { judgementOfMoment, momentInWords } from "../../../../shared/observation/judge-words.ts";
+import { judgmentOfMoment, momentInWords } from "../../../../shared/observation/judge-words.ts";
 import type { ObservedOverlay, OverlayContainer } from "../../../../shared/protocol/pod/observed.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/timeline/timeline.ts";
-import type { Run } from "./run.ts";
+import type { PanelRun } from "./run.ts";
 
 /** What a pod really did, as a run whose entries are what the API showed. Everything that reads runs can read it. */
-export interface ObservedRun extends Run {
+export interface OverlaidRun extends PanelRun {
   readonly overlay: ObservedOverlay;
   /** The run that it is laid over. */
-  readonly over: Run;
+  readonly over: PanelRun;
   /** Of many runs of the same scenario; undefined if they are not played yet. */
   readonly steps: readonly Step[] | undefined;
   readonly rows: readonly ObservedRow[];
@@ -35,15 +35,15 @@ export interface ObservedMoment {
   /** How much later it is drawn. */
   readonly shiftMs: number;
   readonly what: string;
-  readonly judgement: string;
+  readonly judgment: string;
 }
 
 /** Lays an observation over a run. What was said before of the moments stays until the runs are played that they are held against. */
 export function observedOver(
-  over: Run,
+  over: PanelRun,
   overlay: ObservedOverlay,
-  known: Pick<ObservedRun, "steps" | "moments"> | undefined,
-): ObservedRun {
+  known: Pick<OverlaidRun, "steps" | "moments"> | undefined,
+): OverlaidRun {
   const rows = rowsOf(over, overlay, known);
   const placed = rows.flatMap(({ moments, shiftMs, path }) => moments.map((judged) => ({ judged, shiftMs, path })));
   const moments = new Map(placed.map(({ judged, shiftMs }) => [observedId(judged), momentOf(judged, shiftMs)]));
@@ -59,7 +59,7 @@ export function observedOver(
     rows,
     overlays: new Map(rows.map((row, index) => [lanes[index]?.id ?? "", observedOverlay(row)])),
     moments,
-    sentences: new Map([...moments].map(([id, { what, judgement }]) => [id, `${what} ${judgement}`])),
+    sentences: new Map([...moments].map(([id, { what, judgment }]) => [id, `${what} ${judgment}`])),
     unknownContainers: overlay.containers.flatMap(({ name }) => (names.has(name) ? [] : [name])),
     lanes,
     timeline: { ...over.timeline, entries: ordered, events: [] },
@@ -72,9 +72,9 @@ export function observedOver(
 const noEffects: ReadonlyMap<string, readonly TimelineEntry[]> = new Map();
 
 function rowsOf(
-  over: Run,
+  over: PanelRun,
   overlay: ObservedOverlay,
-  known: Pick<ObservedRun, "steps" | "moments"> | undefined,
+  known: Pick<OverlaidRun, "steps" | "moments"> | undefined,
 ): readonly ObservedRow[] {
   const { pod, timeline } = over;
   const playedMs = timeline.ended === "event-limit" ? (timeline.entries.at(-1)?.tMs ?? 0) : timeline.untilMs;
@@ -124,7 +124,7 @@ export function isCutOff([first]: OverlayContainer["runs"]): boolean {
 }
 
 function momentOf(judged: JudgedMoment, shiftMs: number): ObservedMoment {
-  return { judged, shiftMs, what: momentInWords(judged), judgement: judgementOfMoment(judged, shiftMs) };
+  return { judged, shiftMs, what: momentInWords(judged), judgment: judgmentOfMoment(judged, shiftMs) };
 }
 
 function entryOf(judged: JudgedMoment, shiftMs: number, path: TimelineEntry["path"]): TimelineEntry {

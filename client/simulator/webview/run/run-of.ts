@@ -1,15 +1,15 @@
-import type { Run } from "./run.ts";
+import type { PanelRun } from "./run.ts";
 
 /** The runs that the page shows at the same time. */
 export interface ShownRuns {
-  readonly run: Run;
-  readonly second: Run | undefined;
-  readonly observed: Run | undefined;
-  readonly alerts: Run | undefined;
+  readonly run: PanelRun;
+  readonly second: PanelRun | undefined;
+  readonly observed: PanelRun | undefined;
+  readonly alerts: PanelRun | undefined;
 }
 
 /** The run that an entry or an event belongs to, by its id. */
-export function runOf({ run, second, observed, alerts }: ShownRuns, id: string | undefined): Run {
+export function runOf({ run, second, observed, alerts }: ShownRuns, id: string | undefined): PanelRun {
   const other = id?.startsWith("second-")
     ? second
     : id?.startsWith("observed-")

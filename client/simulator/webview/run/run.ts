@@ -17,7 +17,7 @@ import type { Timeline, TimelineEntry } from "../../../../shared/simulation/inde
 import { assumptionsWith } from "./setup.ts";
 
 /** One pod played once, with everything that the page shows of it. */
-export interface Run {
+export interface PanelRun {
   readonly payload: PodPayload;
   /** With what people changed in the panel. */
   readonly assumptions: Assumptions;
@@ -49,24 +49,28 @@ interface Curve {
 }
 
 /** How a pod is played: the manifest, and what people changed in the panel. */
-export interface Play {
+export interface PanelPlay {
   readonly payload: PodPayload;
   readonly setup: Setup;
   readonly horizonMs: number;
 }
 
 /** Plays the pod; undefined if there is not one container in it. */
-export function playPod(play: Play): Run | undefined {
+export function playPod(play: PanelPlay): PanelRun | undefined {
   return playOn(play, play.setup.node, "");
 }
 
 /** The same pod on the node that it is compared with; undefined if nothing is compared. Its entries have ids of their own. */
-export function playSecond(play: Play): Run | undefined {
+export function playSecond(play: PanelPlay): PanelRun | undefined {
   const { compared } = play.setup;
   return compared === undefined ? undefined : playOn(play, compared, "second-");
 }
 
-export function playOn({ payload, setup, horizonMs }: Play, changes: NodeChanges, prefix: string): Run | undefined {
+export function playOn(
+  { payload, setup, horizonMs }: PanelPlay,
+  changes: NodeChanges,
+  prefix: string,
+): PanelRun | undefined {
   const assumptions = assumptionsWith(payload.assumptions, changes);
   const { pod } = admit(payload.written, assumptions);
   if (pod === undefined) return undefined;

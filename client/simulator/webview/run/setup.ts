@@ -1,7 +1,7 @@
 import type { Answer } from "../../../../shared/forecast/answer/model.ts";
 import type { Assumptions, Component, Node } from "../../../../shared/kubernetes/node.ts";
 import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.ts";
-import type { Play, Run } from "./run.ts";
+import type { PanelPlay, PanelRun } from "./run.ts";
 
 /** Whether the run is that of the manifest, for which the server has the answer. */
 export function isAsWritten({ node, lines }: Setup): boolean {
@@ -9,7 +9,7 @@ export function isAsWritten({ node, lines }: Setup): boolean {
 }
 
 /** The server's answer, if the run is that of the manifest and of the horizon that it is about. */
-export function knownAnswer({ payload, setup, horizonMs }: Play): Answer | undefined {
+export function knownAnswer({ payload, setup, horizonMs }: PanelPlay): Answer | undefined {
   return isAsWritten(setup) && payload.answer?.horizonMs === horizonMs ? payload.answer : undefined;
 }
 
@@ -48,7 +48,10 @@ function isLike(apiServer: Component, node: Node): boolean {
 }
 
 /** The setup with another node. */
-export function withNode({ run, setup }: { readonly run: Run; readonly setup: Setup }, changes: NodeChanges): Setup {
+export function withNode(
+  { run, setup }: { readonly run: PanelRun; readonly setup: Setup },
+  changes: NodeChanges,
+): Setup {
   return { ...setup, node: tidied({ ...setup.node, ...changes }, run.payload.assumptions) };
 }
 

@@ -2,10 +2,10 @@ import { formatCurve, formatSafe, formatSpan } from "../../../../shared/basics/s
 import type { ContainerForecast } from "../../../../shared/forecast/pod/model.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import { t } from "../words/l10n.ts";
-import type { Run } from "./run.ts";
+import type { PanelRun } from "./run.ts";
 
 /** What becomes of one container if it misbehaves, in one line for each question. */
-export interface WhatIf {
+export interface WhatIfLine {
   readonly container: string;
   readonly crashes: string;
   readonly hangs: string;
@@ -16,7 +16,7 @@ export interface WhatIf {
 const containersMax = 20;
 
 /** Works out one container after the other: a hang takes some runs. Undefined if the scenario says already what happens. */
-export function createWhatIfs({ pod, assumptions, scenario }: Run) {
+export function createWhatIfs({ pod, assumptions, scenario }: PanelRun) {
   if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return undefined;
   const containers = forecastPod(pod, assumptions, scenario)
     .containers.filter(({ kind }) => kind !== "init")
@@ -25,7 +25,7 @@ export function createWhatIfs({ pod, assumptions, scenario }: Run) {
   return { runs: containers.length, play: (index: number) => containers[index] && whatIf(containers[index]) };
 }
 
-function whatIf(container: ContainerForecast): WhatIf {
+function whatIf(container: ContainerForecast): WhatIfLine {
   return {
     container: container.name,
     crashes: crashes(container),

@@ -2,14 +2,14 @@ import { formatSpan } from "../../../../shared/basics/span-words.ts";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { Pod } from "../../../../shared/kubernetes/pod.ts";
 import { describeEntry, type TimelineEntry } from "../../../../shared/simulation/index.ts";
-import type { Run } from "./run.ts";
+import type { PanelRun } from "./run.ts";
 
 /** When the entry could have happened at all. */
 export function spanInWords(entry: TimelineEntry): string {
   return formatSpan(entry.at);
 }
 
-export function entryInWords(run: Run, entry: TimelineEntry): string {
+export function entryInWords(run: PanelRun, entry: TimelineEntry): string {
   return run.sentences?.get(entry.id) ?? describeEntry(entry, run.pod);
 }
 
@@ -19,7 +19,7 @@ export function podName(pod: Pod): string {
   return pod.kind === "Pod" ? name : `${name}-…`;
 }
 
-export function endedInWords({ timeline }: Run): string | undefined {
+export function endedInWords({ timeline }: PanelRun): string | undefined {
   if (timeline.ended !== "event-limit") return undefined;
   const last = timeline.entries.at(-1)?.tMs ?? 0;
   return `The run was cut off after ${timeline.counts.entries} entries, at ${timeInWords(last)}. Choose a shorter horizon.`;

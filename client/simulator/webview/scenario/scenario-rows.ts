@@ -1,4 +1,4 @@
-import type { Judgement } from "../../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../../shared/forecast/expectations/expectations.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { EditedLine, Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { formatScript } from "../../../../shared/scenario/language/format.ts";
@@ -7,7 +7,7 @@ import { type ScenarioLine, scenarioLines } from "../../../../shared/scenario/la
 import { defaultScript } from "../../../../shared/scenario/script.ts";
 import type { Model } from "../model/model.ts";
 import type { ScenarioRow } from "../model/placed-row.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 
 /** What the scenario says, line by line, as it was edited or as the manifest has it. */
 export function linesOf({ run, setup }: Pick<Model, "run" | "setup">): readonly EditedLine[] {
@@ -37,13 +37,13 @@ export function scenarioRows(model: Pick<Model, "run" | "setup">): readonly Scen
 }
 
 /** What became of what a row expects: the same words may stand in the rows of several containers. */
-export function judgementOf(
-  { judgements }: Pick<Model, "judgements">,
+export function judgmentOf(
+  { judgments }: Pick<Model, "judgments">,
   { expectation }: ScenarioRow,
-): Judgement | undefined {
+): Judgment | undefined {
   if (expectation === undefined) return undefined;
   const { text, container } = expectation;
-  return judgements?.find((judged) => judged.text === text && judged.expectation.container === container);
+  return judgments?.find((judged) => judged.text === text && judged.expectation.container === container);
 }
 
 /** The setup with another text in one row. Empty rows above it stay, so that it stays where it is. */
@@ -58,7 +58,10 @@ function isRuns({ container, text }: EditedLine): boolean {
   return container !== undefined && !/^\s*(?:(?:expect|at)\b|(?:old|new)\s*:)/.test(text);
 }
 
-function readingOf({ container, text }: ScenarioLine, { pod }: Run): Pick<ScenarioRow, "problems" | "expectation"> {
+function readingOf(
+  { container, text }: ScenarioLine,
+  { pod }: PanelRun,
+): Pick<ScenarioRow, "problems" | "expectation"> {
   if (text.trim() === "") return { problems: [], expectation: undefined };
   const { problems, scenario } = parseScenario(textsOfLines([{ container, text }]), allContainers(pod));
   return { problems: problems.map(({ message }) => message), expectation: scenario.expectations[0] };

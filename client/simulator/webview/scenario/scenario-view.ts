@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PlacedRow, ScenarioRow } from "../model/placed-row.ts";
 import { t } from "../words/l10n.ts";
-import { judgementOf, scenarioRows, withRow } from "./scenario-rows.ts";
+import { judgmentOf, scenarioRows, withRow } from "./scenario-rows.ts";
 
 /** What the containers do, one line for each, and what happens and is expected: the same words as in the manifest's comments. */
 export function scenarioView(model: Model, on: Handlers): TemplateResult {
@@ -33,17 +33,17 @@ function rowView(model: Model, on: Handlers, placed: PlacedRow): TemplateResult 
       @input=${(event: Event) => typed(model, on, index, event)}
       @focus=${(event: Event) => moved(on, index, event)} @click=${(event: Event) => moved(on, index, event)}
       @blur=${() => on.edit(undefined)} @keydown=${(event: KeyboardEvent) => deferredUi?.pressedInLine(model, on, placed, event)}>
-    ${judgementView(model, row)}
+    ${judgmentView(model, row)}
     ${row.problems.length === 0 ? nothing : html`<p class="row-problem" id="${id}-problem">${row.problems[0]}</p>`}
     ${suggestions.length === 0 ? nothing : deferredUi?.suggestionsView(model, on, placed)}
   </div>`;
 }
 
 /** Whether the pod does what the row expects. */
-function judgementView(model: Model, row: ScenarioRow): TemplateResult | typeof nothing {
-  const judgement = judgementOf(model, row);
-  if (judgement === undefined || model.deferredUi === undefined) return nothing;
-  return html`<p class="judgement ${judgement.holds ? "" : "fails"}"><span class="codicon codicon-${judgement.holds ? "pass" : "error"}" aria-hidden="true"></span> ${model.deferredUi.judgementInWords(judgement)}</p>`;
+function judgmentView(model: Model, row: ScenarioRow): TemplateResult | typeof nothing {
+  const judgment = judgmentOf(model, row);
+  if (judgment === undefined || model.deferredUi === undefined) return nothing;
+  return html`<p class="judgment ${judgment.holds ? "" : "fails"}"><span class="codicon codicon-${judgment.holds ? "pass" : "error"}" aria-hidden="true"></span> ${model.deferredUi.judgmentInWords(judgment)}</p>`;
 }
 
 function typed(model: Model, on: Handlers, index: number, { currentTarget }: Event): void {

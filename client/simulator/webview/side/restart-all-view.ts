@@ -4,7 +4,7 @@ import { restartAllStories } from "../../../../shared/forecast/restart-all/resta
 import { storyInWords } from "../../../../shared/forecast/restart-all/restart-all-words.ts";
 import type { Semantics } from "../../../../shared/kubernetes/node.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { withNode } from "../run/setup.ts";
 import { partView } from "../widgets/part-view.ts";
 import { t } from "../words/l10n.ts";
@@ -12,7 +12,7 @@ import { differencesOf } from "./differences-note.ts";
 import { savingsView } from "./savings-view.ts";
 
 /** In the order in which they began, each with its sentences. */
-const storiesOf = memo(({ timeline, pod }: Run) =>
+const storiesOf = memo(({ timeline, pod }: PanelRun) =>
   restartAllStories(timeline, pod).map((story) => ({ ...story, sentences: storyInWords(story) })),
 );
 

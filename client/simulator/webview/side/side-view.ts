@@ -14,6 +14,6 @@ export function sidePartsView(model: Model, on: Handlers): TemplateResult {
 }
 
 /** All that the scenario's editor is drawn from: a page that plays does not read the scenario again for each frame. */
-function scenarioParts({ run, setup, editing, judgements, deferredUi }: Model): unknown[] {
-  return [run, setup, editing, judgements, deferredUi];
+function scenarioParts({ run, setup, editing, judgments, deferredUi }: Model): unknown[] {
+  return [run, setup, editing, judgments, deferredUi];
 }

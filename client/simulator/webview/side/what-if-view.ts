@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Model } from "../model/model.ts";
-import type { WhatIf } from "../run/what-if.ts";
+import type { WhatIfLine } from "../run/what-if.ts";
 import { t } from "../words/l10n.ts";
 
 /** Of a pod whose scenario says nothing: what happens if a container crashes, hangs or starts slowly. */
@@ -16,7 +16,7 @@ export function whatIfView({ whatIfs }: Model): TemplateResult | typeof nothing 
     }</section>`;
 }
 
-function rowsView({ container, crashes, hangs, startsSlowly }: WhatIf, isNamed: boolean): TemplateResult {
+function rowsView({ container, crashes, hangs, startsSlowly }: WhatIfLine, isNamed: boolean): TemplateResult {
   const subject = isNamed ? t("What if {0} …", container) : t("What if it …");
   return html`<table><caption>${subject}</caption><tbody>
     <tr><th scope="row">${t("crashes")}</th><td>${crashes}</td></tr>

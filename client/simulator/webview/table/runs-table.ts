@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { memo } from "../../../../shared/basics/once.ts";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
-import { type RunDigest, runsOf } from "../../../../shared/forecast/runs/run-digest.ts";
+import { type ContainerRun, runsOf } from "../../../../shared/forecast/runs/run-digest.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { runOf } from "../run/run-of.ts";
 import { t } from "../words/l10n.ts";
 import { pageInWords, pageOf, pager, rowsPerPage, rowView } from "./table-rows.ts";
 
-const digestOf = memo(({ timeline }: Run): readonly RunDigest[] => runsOf(timeline));
+const digestOf = memo(({ timeline }: PanelRun): readonly ContainerRun[] => runsOf(timeline));
 const columns = 5;
 
 /** One row for each run of a container. The open one shows its entries, in pages; at first it is the one of the selected entry. */
@@ -39,23 +39,23 @@ export function runsTable(model: Model, on: Handlers, chooser: TemplateResult): 
 }
 
 /** Undefined where somebody closed it. */
-function openRun({ openRun: chosen, view }: Model, runs: readonly RunDigest[]): RunDigest | undefined {
+function openRun({ openRun: chosen, view }: Model, runs: readonly ContainerRun[]): ContainerRun | undefined {
   if (chosen !== undefined) return runs.find(({ id }) => id === chosen);
   return runs.find(({ entries }) => entries.some(({ id }) => id === view.selected));
 }
 
 /** The page of runs that holds the open one. */
-function firstShown(runs: readonly RunDigest[], open: RunDigest | undefined): number {
+function firstShown(runs: readonly ContainerRun[], open: ContainerRun | undefined): number {
   const index = open === undefined ? 0 : runs.indexOf(open);
   return Math.floor(index / rowsPerPage) * rowsPerPage;
 }
 
-function nameOf({ container, run }: RunDigest): string {
+function nameOf({ container, run }: ContainerRun): string {
   if (container === undefined) return "pod";
   return run === undefined ? t("{0}, not started", container) : `${container} ${run}`;
 }
 
-function runRow(digest: RunDigest, isOpen: boolean, on: Handlers): TemplateResult {
+function runRow(digest: ContainerRun, isOpen: boolean, on: Handlers): TemplateResult {
   const { id, start, end, cause, waitMs, entries } = digest;
   const first = start ?? entries[0];
   return html`<tr class="run ${isOpen ? "open" : ""}">
@@ -68,7 +68,7 @@ function runRow(digest: RunDigest, isOpen: boolean, on: Handlers): TemplateResul
   </tr>`;
 }
 
-function entriesRow(model: Model, { entries }: RunDigest, page: number, on: Handlers): TemplateResult {
+function entriesRow(model: Model, { entries }: ContainerRun, page: number, on: Handlers): TemplateResult {
   const rows = entries.slice(page * rowsPerPage, (page + 1) * rowsPerPage);
   return html`<tr class="run-entries"><td colspan=${columns}><table class="inner"><tbody>${rows.map((entry) => rowView(model, entry, on))}</tbody></table></td></tr>`;
 }

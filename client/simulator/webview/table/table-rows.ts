@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
 import { t } from "../words/l10n.ts";
@@ -43,11 +43,11 @@ export function rowView(model: Model, entry: TimelineEntry, on: Handlers): Templ
     <td class="number">${timeInWords(entry.tMs)}</td>
     <td>${entry.container ?? "pod"}</td>
     <td><button class="link" aria-pressed=${selected} @click=${() => on.select(entry)}>${moment?.what ?? entryInWords(run, entry)}</button></td>
-    <td>${moment?.judgement ?? causeInWords(run, entry)}</td>
+    <td>${moment?.judgment ?? causeInWords(run, entry)}</td>
   </tr>`;
 }
 
-function causeInWords(run: Run, entry: TimelineEntry): string {
+function causeInWords(run: PanelRun, entry: TimelineEntry): string {
   const cause = entry.cause === undefined ? undefined : run.byId.get(entry.cause);
   return cause === undefined ? t("external") : entryInWords(run, cause);
 }

@@ -3,7 +3,7 @@ import { memo } from "../../../../shared/basics/once.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { isOfKind, type TableKind, tableKinds } from "../model/table-kinds.ts";
-import type { ObservedRun } from "../run/observed-run.ts";
+import type { OverlaidRun } from "../run/observed-run.ts";
 import { runOf } from "../run/run-of.ts";
 import { chooserView } from "../widgets/menu-view.ts";
 import { t } from "../words/l10n.ts";
@@ -55,6 +55,6 @@ function entriesOf(model: Model): readonly TimelineEntry[] {
 }
 
 /** In order of time; what was observed stands before what is predicted for the same instant. */
-const withObserved = memo(({ over, timeline }: ObservedRun): readonly TimelineEntry[] =>
+const withObserved = memo(({ over, timeline }: OverlaidRun): readonly TimelineEntry[] =>
   [...timeline.entries, ...over.timeline.entries].sort((left, right) => left.tMs - right.tMs),
 );

@@ -3,11 +3,11 @@ import { formatPath, type Path, samePath } from "../../../../shared/basics/path.
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { PathLocation } from "../../../../shared/protocol/pod/pod.ts";
 import type { Handlers } from "../model/model.ts";
-import type { Run } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
 /** A link to a place of the manifest: `line 14 · name: api`. `absent` is what it says of a field that is not written. */
-export function placeLink(run: Run, path: Path, on: Handlers, absent?: string): TemplateResult {
+export function placeLink(run: PanelRun, path: Path, on: Handlers, absent?: string): TemplateResult {
   const place = placeOf(run, path);
   return linkTo(place === undefined ? (absent ?? formatPath(path)) : placeInWords(run, place), () =>
     on.reveal(place?.path ?? path, true),
@@ -15,7 +15,7 @@ export function placeLink(run: Run, path: Path, on: Handlers, absent?: string): 
 }
 
 /** A link to what the scenario says of a container; undefined if the manifest's scenario says nothing of it. */
-export function scenarioLink(run: Run, container: string, on: Handlers): TemplateResult | undefined {
+export function scenarioLink(run: PanelRun, container: string, on: Handlers): TemplateResult | undefined {
   const { scenarioTexts, payload } = run;
   if (scenarioTexts !== payload.scenarioTexts) return undefined;
   const index = scenarioTexts.findIndex((text) => text.container === container);
@@ -32,7 +32,7 @@ export function linkTo(text: string, follow: () => void, icon = "go-to-file"): T
 }
 
 /** A container is found by its name. */
-function placeOf({ payload }: Run, path: Path): PathLocation | undefined {
+function placeOf({ payload }: PanelRun, path: Path): PathLocation | undefined {
   const { fields = [] } = payload;
   return (
     fields.find((field) => samePath(field.path, path)) ??
@@ -40,7 +40,7 @@ function placeOf({ payload }: Run, path: Path): PathLocation | undefined {
   );
 }
 
-function placeInWords({ payload }: Run, { path, range }: PathLocation): string {
+function placeInWords({ payload }: PanelRun, { path, range }: PathLocation): string {
   const value = valueAt(payload.written.spec, path);
   const key = formatPath(path.slice(typeof path.at(-1) === "number" ? -2 : -1));
   const isShort = typeof value === "number" || typeof value === "boolean" || typeof value === "string";

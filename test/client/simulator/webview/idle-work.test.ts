@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { createIdleWork, type Step } from "../../../../client/simulator/webview/background/surroundings.ts";
+import { createIdleWork, type IdleStep } from "../../../../client/simulator/webview/background/surroundings.ts";
 
 /** A browser that has time when `idle` is called, and a clock that only steps move. */
 function createBrowser() {
@@ -10,7 +10,7 @@ function createBrowser() {
     (work) => void asked.push(work),
     () => nowMs,
   );
-  const work = (name: string, steps: number, stepMs: number): Step => {
+  const work = (name: string, steps: number, stepMs: number): IdleStep => {
     let left = steps;
     return () => {
       nowMs += stepMs;

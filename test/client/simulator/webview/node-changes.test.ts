@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { comparedInWords } from "../../../../client/simulator/webview/comparison/compared-words.ts";
-import { type Play, playPod, type Run } from "../../../../client/simulator/webview/run/run.ts";
+import { type PanelPlay, type PanelRun, playPod } from "../../../../client/simulator/webview/run/run.ts";
 import { assumptionsWith, tidied } from "../../../../client/simulator/webview/run/setup.ts";
 import { type NodeChanges, unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { crashing, payloadHorizonMs } from "../../../panel/payloads.ts";
@@ -29,8 +29,8 @@ it.each(fields)("the comparison names %s", (_, change) => {
   expect(comparedInWords(played({}), played(change))).not.toContain("The same node");
 });
 
-function played(node: NodeChanges): Run {
-  const play: Play = { payload: crashing, setup: { ...unchangedSetup, node }, horizonMs: payloadHorizonMs };
+function played(node: NodeChanges): PanelRun {
+  const play: PanelPlay = { payload: crashing, setup: { ...unchangedSetup, node }, horizonMs: payloadHorizonMs };
   const run = playPod(play);
   if (run === undefined) throw new Error("the pod has containers");
   return run;

@@ -1,4 +1,4 @@
-import type { Step } from "../../../../client/simulator/webview/background/surroundings.ts";
+import type { IdleStep } from "../../../../client/simulator/webview/background/surroundings.ts";
 import * as deferredUi from "../../../../client/simulator/webview/deferred-ui.ts";
 import { Store } from "../../../../client/simulator/webview/store.ts";
 import type { FromPage } from "../../../../shared/protocol/panel/from-page.ts";
@@ -24,7 +24,7 @@ interface PageOptions {
 export function createPage(options: PageOptions = {}): Page {
   const sent: FromPage[] = [];
   const frames: ((nowMs: number) => void)[] = [];
-  const waiting: Step[] = [];
+  const waiting: IdleStep[] = [];
   const store = new Store({
     host: {
       send: (message) => sent.push(message),

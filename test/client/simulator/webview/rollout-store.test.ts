@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { Step } from "../../../../client/simulator/webview/background/surroundings.ts";
+import type { IdleStep } from "../../../../client/simulator/webview/background/surroundings.ts";
 import { RolloutStore } from "../../../../client/simulator/webview/rollout/store.ts";
 import { rolloutOf } from "../../../panel/rollout-payloads.ts";
 
 function storeOf() {
-  const waiting: Step[] = [];
+  const waiting: IdleStep[] = [];
   const store = new RolloutStore({
     host: { start: () => {}, send: () => {}, keep: () => {}, restored: () => undefined },
     frames: { request: () => 0, cancel: () => {} },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withFault } from "../../../../client/simulator/webview/menus/inject-menu.ts";
 import type { Model } from "../../../../client/simulator/webview/model/model.ts";
 import { withNode } from "../../../../client/simulator/webview/run/setup.ts";
-import { judgementOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario/scenario-rows.ts";
+import { judgmentOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario/scenario-rows.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
@@ -137,7 +137,7 @@ describe("the scenario's editor", () => {
     const texts = ["app", "log"].map((container) => ({ text: same, container, source: "comment" as const }));
     const page = opened({ ...told, scenarioTexts: [...told.scenarioTexts, ...texts] });
     const rows = scenarioRows(modelOf(page)).filter(({ text }) => text === same);
-    const verdicts = rows.map((row) => `${row.container} ${judgementOf(modelOf(page), row)?.holds}`);
+    const verdicts = rows.map((row) => `${row.container} ${judgmentOf(modelOf(page), row)?.holds}`);
     expect(verdicts).toEqual(["app false", "log true"]);
   });
 

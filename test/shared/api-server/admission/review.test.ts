@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Review, reviewObject } from "../../../../shared/api-server/admission/review.ts";
-import { isWorkloadKind, type WorkloadKind, workloadKinds } from "../../../../shared/api-server/types/kinds.ts";
+import { isWorkloadKind, type PodCarrierKind, workloadKinds } from "../../../../shared/api-server/types/kinds.ts";
 import { formatPath } from "../../../../shared/basics/path.ts";
 import { type MinorVersion, minorVersions } from "../../../../shared/kubernetes/versions.ts";
 
 const kinds = Object.keys(workloadKinds).filter(isWorkloadKind);
 
-function review(kind: WorkloadKind, spec: object, kubernetes: MinorVersion = "1.37"): Review {
+function review(kind: PodCarrierKind, spec: object, kubernetes: MinorVersion = "1.37"): Review {
   return reviewObject(kind, { metadata: { name: "web" }, spec }, { kubernetes, featureGates: {} });
 }
 
@@ -49,7 +49,7 @@ describe("any value", () => {
 });
 
 describe("what is dropped", () => {
-  it.each<[string, WorkloadKind, object, MinorVersion, readonly string[]]>([
+  it.each<[string, PodCarrierKind, object, MinorVersion, readonly string[]]>([
     [
       "rules where the gate is off",
       "Pod",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { reviewObject } from "../../../../shared/api-server/admission/review.ts";
-import type { WorkloadKind } from "../../../../shared/api-server/types/kinds.ts";
+import type { PodCarrierKind } from "../../../../shared/api-server/types/kinds.ts";
 import { isTime } from "../../../../shared/api-server/types/times.ts";
 import { formatPath } from "../../../../shared/basics/path.ts";
 import type { MinorVersion } from "../../../../shared/kubernetes/versions.ts";
@@ -42,7 +42,7 @@ const block = {
   volumes: [{ name: "v", persistentVolumeClaim: { claimName: "c" } }],
 };
 
-it.each<[what: string, WorkloadKind, object: object, MinorVersion, errors: readonly string[]]>([
+it.each<[what: string, PodCarrierKind, object: object, MinorVersion, errors: readonly string[]]>([
   [
     "a template with two profiles",
     "ReplicaSet",

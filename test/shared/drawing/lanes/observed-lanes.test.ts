@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exactly, type Span } from "../../../../shared/basics/span.ts";
 import { layout } from "../../../../shared/drawing/lanes/layout.ts";
 import { type ObservedRow, observedLane, observedOverlay } from "../../../../shared/drawing/lanes/observed-lanes.ts";
-import type { JudgedMoment, Verdict } from "../../../../shared/observation/judge.ts";
+import type { JudgedMoment, ObservedVerdict } from "../../../../shared/observation/judge.ts";
 import type { OverlayContainer, OverlayEnd } from "../../../../shared/protocol/pod/observed.ts";
 import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
 
@@ -14,7 +14,7 @@ interface Row {
   readonly startS?: number;
   readonly endS?: number;
   readonly end?: Partial<OverlayEnd>;
-  readonly verdict?: Verdict;
+  readonly verdict?: ObservedVerdict;
   readonly byS?: number;
   /** Earliest and latest; between them the nominal one, if it is not the earliest. */
   readonly windowS?: readonly [number, number] | readonly [number, number, number];

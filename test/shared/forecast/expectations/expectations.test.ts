@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectationMoments } from "../../../../shared/forecast/expectations/expectation-moments.ts";
 import { judgeExpectations } from "../../../../shared/forecast/expectations/expectations.ts";
-import { judgementInWords } from "../../../../shared/forecast/expectations/judgement-words.ts";
+import { judgmentInWords } from "../../../../shared/forecast/expectations/judgment-words.ts";
 import { horizonLimitMs, simulate } from "../../../../shared/simulation/index.ts";
 import { assume, readPod } from "../../simulation/play.ts";
 
@@ -113,20 +113,20 @@ const words: readonly (readonly [string, string, string | RegExp])[] = [
 
 describe("expectations", () => {
   it.each(words)("%s: expect %s %s", (runs, condition, expected) => {
-    const [judgement] = judge(runs, condition, "kubelet");
-    expect(judgement && judgementInWords(judgement)).toEqual(
+    const [judgment] = judge(runs, condition, "kubelet");
+    expect(judgment && judgmentInWords(judgment)).toEqual(
       typeof expected === "string" ? expected : expect.stringMatching(expected),
     );
   });
 
   it("say what was reached, without a share of one run", () => {
-    const [judgement] = judge("starts in 35s", "ready within 39s", "ideal");
-    expect(judgement && judgementInWords(judgement)).toBe("fails: ready after 40s (expected within 39s)");
+    const [judgment] = judge("starts in 35s", "ready within 39s", "ideal");
+    expect(judgment && judgmentInWords(judgment)).toBe("fails: ready after 40s (expected within 39s)");
   });
 
   it.each(table)("%s: expect %s → %s at %s", (runs, condition, holds, at) => {
-    const [judgement] = judge(runs, condition, "ideal");
-    expect([judgement?.holds, judgement?.latestMs]).toEqual([holds, at === undefined ? undefined : at * 1000]);
+    const [judgment] = judge(runs, condition, "ideal");
+    expect([judgment?.holds, judgment?.latestMs]).toEqual([holds, at === undefined ? undefined : at * 1000]);
   });
 
   it.each(moments)("%s: %j is decided in a run: %s", (runs, conditions, expected) => {
@@ -167,11 +167,11 @@ describe("expectations", () => {
   });
 
   it("are judged over twenty runs of the real loops, and fail when one of them does", () => {
-    const [judgement] = judge("crashes x2, then runs", "restarts = 2 within 14s", "kubelet", "");
-    expect(judgement?.runs).toBe(20);
-    expect(judgement?.holds).toBe(false);
-    expect(judgement?.share).toBeGreaterThan(0);
-    expect(judgement?.share).toBeLessThan(1);
+    const [judgment] = judge("crashes x2, then runs", "restarts = 2 within 14s", "kubelet", "");
+    expect(judgment?.runs).toBe(20);
+    expect(judgment?.holds).toBe(false);
+    expect(judgment?.share).toBeGreaterThan(0);
+    expect(judgment?.share).toBeLessThan(1);
   });
 });
 

@@ -94,9 +94,9 @@ describe("the figures of a run", () => {
     const { pod, scenario } = readPod(text, assumptions);
     const { timeline } = play(text, { timing: "kubelet", until: 1800 });
     const { downMs, restarts, apiRequestsPerMinute } = figuresOf(timeline, pod);
-    const [judgement] = judgeExpectations(pod, assumptions, scenario);
-    expect(downMs).toBeGreaterThanOrEqual(judgement?.earliestMs ?? Number.NaN);
-    expect(downMs).toBeLessThanOrEqual(judgement?.latestMs ?? Number.NaN);
+    const [judgment] = judgeExpectations(pod, assumptions, scenario);
+    expect(downMs).toBeGreaterThanOrEqual(judgment?.earliestMs ?? Number.NaN);
+    expect(downMs).toBeLessThanOrEqual(judgment?.latestMs ?? Number.NaN);
     const load = forecastLoad({
       groups: [{ count: 1, pod, scenario }],
       nodes: 1,

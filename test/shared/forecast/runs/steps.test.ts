@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exactly } from "../../../../shared/basics/span.ts";
-import { collectSteps, type Moment, type Step } from "../../../../shared/forecast/runs/steps.ts";
+import { collectSteps, type RunMoment, type Step } from "../../../../shared/forecast/runs/steps.ts";
 import { defaultAssumptions } from "../../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../../shared/scenario/language/parse.ts";
@@ -37,7 +37,7 @@ function inWords({ to, from, span, probe, exitCodes }: Step): string {
   return `${nameOf(to)}${codes}${why} after ${from === undefined ? "t = 0" : nameOf(from)}: ${span.earliestMs} – ${span.latestMs}`;
 }
 
-function nameOf({ kind, container, run }: Moment): string {
+function nameOf({ kind, container, run }: RunMoment): string {
   return `${container} ${run} ${kind === "container-started" ? "starts" : "ends"}`;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { parseDocument } from "yaml";
 import { solve } from "../../../../shared/forecast/solve/solve.ts";
 import { aimOf } from "../../../../shared/forecast/solve/solve-aims.ts";
-import type { Change, Goal, GoalKind, Question } from "../../../../shared/forecast/solve/solve-model.ts";
+import type { FieldChange, Goal, GoalKind, SolveQuestion } from "../../../../shared/forecast/solve/solve-model.ts";
 import { type Trial, tryOut } from "../../../../shared/forecast/solve/solve-trial.ts";
 import { probeField, probeTypes } from "../../../../shared/kubernetes/pod.ts";
 import { assume, readPod } from "../../simulation/play.ts";
@@ -19,7 +19,7 @@ interface Case {
   readonly kind?: string;
 }
 
-function questionOf({ fields, scenario = "", kind = "Deployment" }: Case): Question {
+function questionOf({ fields, scenario = "", kind = "Deployment" }: Case): SolveQuestion {
   const assumptions = assume({ timing: "kubelet" });
   const text = `containers: [{name: app, image: app:1${fields === "" ? "" : `, ${fields}`}}]\n${scenario}`;
   const spec: unknown = parseDocument(text, { version: "1.1" }).toJS();
@@ -279,7 +279,7 @@ describe("every solution, written and forecast again, meets the goal, and the nu
   });
 });
 
-function checkBorders(question: Question, goal: Goal): void {
+function checkBorders(question: SolveQuestion, goal: Goal): void {
   const aim = aimOf(goal);
   const { solutions, reason } = solve(question, goal);
   expect(solutions.length > 0).toBe(reason === "");
@@ -293,7 +293,7 @@ function checkBorders(question: Question, goal: Goal): void {
 }
 
 /** The threshold, and the period where the threshold stays as it is written, moved by one. None: a probe cannot have that number. */
-function beside(trial: Trial | undefined, where: string, step: number): readonly Change[] {
+function beside(trial: Trial | undefined, where: string, step: number): readonly FieldChange[] {
   const type = probeTypes.find((each) => probeField(each) === where) ?? "startup";
   const probe = trial?.container.probes[type];
   if (trial === undefined || probe === undefined) return [];

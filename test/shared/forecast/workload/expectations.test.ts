@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { finish } from "../../../../shared/basics/pieces.ts";
 import { judgeRolloutInPieces } from "../../../../shared/forecast/workload/expectations.ts";
-import { rolloutJudgementInWords } from "../../../../shared/forecast/workload/judgement-words.ts";
+import { rolloutJudgmentInWords } from "../../../../shared/forecast/workload/judgment-words.ts";
 import { readWorkload } from "../../controllers/pods/written-workload.ts";
 import { assume } from "../../simulation/play.ts";
 
@@ -21,7 +21,7 @@ ${comments}      - {name: app, image: a, readinessProbe: {tcpSocket: {port: 80},
 `;
   const assumptions = assume({ timing });
   return finish(judgeRolloutInPieces(readWorkload(text, assumptions), assumptions)).map(
-    (judgement) => `${judgement.text}: ${rolloutJudgementInWords(judgement)}`,
+    (judgment) => `${judgment.text}: ${rolloutJudgmentInWords(judgment)}`,
   );
 }
 

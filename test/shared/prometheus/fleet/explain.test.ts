@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { chooseSetting } from "../../../../shared/prometheus/fleet/choose-setting.ts";
 import { LoopEngine } from "../../../../shared/prometheus/fleet/engine.ts";
 import { explain } from "../../../../shared/prometheus/fleet/explain.ts";
-import type { History, Restart } from "../../../../shared/prometheus/fleet/history.ts";
+import type { Restart, RestartHistory } from "../../../../shared/prometheus/fleet/history.ts";
 import {
   defaultSetting,
   policyOf,
@@ -15,7 +15,7 @@ const engine = new LoopEngine();
 const standard = defaultSetting("1.37");
 
 /** Runs of so many seconds, each followed by the wait of that place, from a first start at 0. */
-function history(runs: readonly number[], waits: readonly number[], exitCode = 1): History {
+function history(runs: readonly number[], waits: readonly number[], exitCode = 1): RestartHistory {
   let startMs = 0;
   const restarts = waits.map((wait, index): Restart => {
     const exitMs = startMs + (runs[index] ?? runs.at(-1) ?? 0) * 1000;

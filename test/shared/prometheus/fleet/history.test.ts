@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  type Change,
   type ContainerChanges,
-  type History,
+  type RestartHistory,
   readHistory,
+  type SampleChange,
 } from "../../../../shared/prometheus/fleet/history.ts";
 
 // A scrape every 30s. `30=1` is a sample 30s after the beginning that shows another value than the one before it.
 
-function changes(text: string, isTime = false): readonly Change[] {
+function changes(text: string, isTime = false): readonly SampleChange[] {
   return text
     .split(" ")
     .filter((each) => each !== "")
@@ -25,7 +25,7 @@ interface Shown {
   readonly codes?: string;
 }
 
-function read({ restarts, exits = "", starts = "", codes = "" }: Shown, isOlder = false): History {
+function read({ restarts, exits = "", starts = "", codes = "" }: Shown, isOlder = false): RestartHistory {
   const all: ContainerChanges = {
     restarts: changes(restarts),
     exits: changes(exits, true),
@@ -36,7 +36,7 @@ function read({ restarts, exits = "", starts = "", codes = "" }: Shown, isOlder 
 }
 
 /** `5→8 (1)`: the run ended after 5s with code 1, the next one began after 8s; `+2`: two more that nobody saw. */
-function texts({ restarts }: History): readonly string[] {
+function texts({ restarts }: RestartHistory): readonly string[] {
   return restarts.map(({ exitMs, startEarliestMs, startLatestMs, exitCode, unseen }) => {
     const start = [...new Set([startEarliestMs, startLatestMs])].map((ms) => ms / 1000).join("–");
     return `${exitMs === undefined ? "?" : exitMs / 1000}→${start}${exitCode === undefined ? "" : ` (${exitCode})`}${unseen > 0 ? ` +${unseen}` : ""}`;

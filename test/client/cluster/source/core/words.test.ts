@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Failure } from "../../../../../client/cluster/source/api/answer.ts";
+import type { ApiFailure } from "../../../../../client/cluster/source/api/answer.ts";
 import { createMetricsReader } from "../../../../../client/cluster/source/discovery/metrics.ts";
-import type { Target } from "../../../../../client/cluster/source/kubeconfig/load.ts";
+import type { ContextTarget } from "../../../../../client/cluster/source/kubeconfig/load.ts";
 import { type Followed, judge } from "../../../../../client/cluster/source/watch/connection-state.ts";
 import { failureText } from "../../../../../client/cluster/source/watch/failure-text.ts";
 import { needsPerson, waitMs } from "../../../../../client/cluster/source/watch/wait.ts";
@@ -9,15 +9,15 @@ import { firstLine } from "../../../../../http/first-line.ts";
 import { proxyFromEnvironment } from "../../../../../http/proxy-from-environment.ts";
 import { readRetryAfter } from "../../../../../http/retry-after.ts";
 
-const target: Target = {
+const target: ContextTarget = {
   contextName: "prod",
   context: { cluster: "far", user: "dev" },
   cluster: { server: "https://far:6443", folder: "" },
   user: undefined,
 };
 const asked = { verb: "list", resource: "pods", namespace: "web" };
-const lost = (code: string): Failure => ({ is: "unreachable", code, message: "something went wrong" });
-const refused = (status: number, retryAfterMs?: number): Failure => ({
+const lost = (code: string): ApiFailure => ({ is: "unreachable", code, message: "something went wrong" });
+const refused = (status: number, retryAfterMs?: number): ApiFailure => ({
   is: "refused",
   status,
   reason: undefined,
@@ -25,7 +25,7 @@ const refused = (status: number, retryAfterMs?: number): Failure => ({
 });
 
 describe("a failure in words", () => {
-  it.each<[failure: Failure, text: string, mended: "by a person" | "by itself"]>([
+  it.each<[failure: ApiFailure, text: string, mended: "by a person" | "by itself"]>([
     [
       lost("ECONNREFUSED"),
       "The API server at https://far:6443 refused the connection. Check that it is running and that its address in the kubeconfig is correct.",
@@ -136,7 +136,7 @@ it("credentials that HTTP does not allow are named as such", () => {
 
 describe("the wait after failures in a row", () => {
   const limits = { firstWaitMs: 500, lastWaitMs: 30_000 };
-  const waits = (failure: Failure, random: number) =>
+  const waits = (failure: ApiFailure, random: number) =>
     [0, 1, 2, 3, 4, 5, 6, 7, 50].map((failures) => waitMs(failure, failures, limits, () => random));
 
   it.each([
@@ -179,7 +179,7 @@ describe("the wait after failures in a row", () => {
 
 describe("what a connection is", () => {
   const live = { is: "live" } as const;
-  const broken = (failure: Failure, sinceMs = 1000, failures = 1) =>
+  const broken = (failure: ApiFailure, sinceMs = 1000, failures = 1) =>
     ({ is: "broken", sinceMs, failure, failures }) as const;
   const followed = (state: Followed["state"], wasLive = state?.is === "live", namespace = "web"): Followed => ({
     asked: { ...asked, namespace },

@@ -1,38 +1,38 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan } from "../../basics/span-words.ts";
 import type { Comparison, Condition } from "../../scenario/model.ts";
-import type { Judgement } from "./expectations.ts";
+import type { Judgment } from "./expectations.ts";
 
 /**
  * Continues the text of the expectation: `holds in all 20 runs`,
  * `fails in 3 of 20 runs: 6 restarts in 30m (expected ≤ 4)`.
  */
-export function judgementInWords(judgement: Judgement): string {
-  const { holds, runs, undecidedRuns, watchedMs, failed } = judgement;
+export function judgmentInWords(judgment: Judgment): string {
+  const { holds, runs, undecidedRuns, watchedMs, failed } = judgment;
   if (undecidedRuns > 0)
     return `is undecided: the simulation stops after ${formatDuration(watchedMs)}, because too much happens`;
   if (holds) return runs === 1 ? "holds" : `holds in all ${runs} runs`;
   const share = runs === 1 ? "fails" : `fails in ${failed.runs} of ${runs} runs`;
-  return `${share}: ${reachedText(judgement)}`;
+  return `${share}: ${reachedText(judgment)}`;
 }
 
 /** What was reached in the runs that failed, and what was expected instead. */
-function reachedText(judgement: Judgement): string {
-  const { condition } = judgement.expectation;
+function reachedText(judgment: Judgment): string {
+  const { condition } = judgment.expectation;
   const limit = formatDuration(condition.withinMs);
   switch (condition.kind) {
     case "ready":
-      return `${arrivalText(judgement, "ready")} (expected within ${limit})`;
+      return `${arrivalText(judgment, "ready")} (expected within ${limit})`;
     case "phase":
-      return `${arrivalText(judgement, `phase ${condition.phase}`)} (expected within ${limit})`;
+      return `${arrivalText(judgment, `phase ${condition.phase}`)} (expected within ${limit})`;
     case "restarts":
-      return `${countText(judgement)} in ${limit} (expected ${comparisonSigns[condition.comparison]} ${condition.count})`;
+      return `${countText(judgment)} in ${limit} (expected ${comparisonSigns[condition.comparison]} ${condition.count})`;
     case "no-probe-kill":
-      return `probe kill after ${durationText(judgement)} (expected none within ${limit})`;
+      return `probe kill after ${durationText(judgment)} (expected none within ${limit})`;
     case "down-at-most":
-      return `down ${durationText(judgement)} in ${limit} (expected ≤ ${formatDuration(condition.downMs)})`;
+      return `down ${durationText(judgment)} in ${limit} (expected ≤ ${formatDuration(condition.downMs)})`;
     case "crash-loop":
-      return crashLoopText(judgement, condition);
+      return crashLoopText(judgment, condition);
   }
 }
 
@@ -45,35 +45,35 @@ export const comparisonSigns: Readonly<Record<Comparison, string>> = {
 };
 
 /** When it came, or until when it did not. */
-function arrivalText(judgement: Judgement, what: string): string {
-  const { failed, watchedMs } = judgement;
-  if (failed.unseen === 0) return `${what} after ${slowestText(judgement)}`;
+function arrivalText(judgment: Judgment, what: string): string {
+  const { failed, watchedMs } = judgment;
+  if (failed.unseen === 0) return `${what} after ${slowestText(judgment)}`;
   const never = `not ${what} within ${formatDuration(watchedMs)}`;
   return failed.unseen === failed.runs ? never : `${never} in ${failed.unseen} of them`;
 }
 
 /** If only some runs fail, the slowest one shows how much time is missing. */
-function slowestText(judgement: Judgement): string {
-  const { failed, runs } = judgement;
-  if (failed.runs === runs) return durationText(judgement);
+function slowestText(judgment: Judgment): string {
+  const { failed, runs } = judgment;
+  if (failed.runs === runs) return durationText(judgment);
   return `${formatDuration(wholeSeconds(failed.most ?? 0))} in the slowest run`;
 }
 
-function durationText({ failed }: Judgement): string {
+function durationText({ failed }: Judgment): string {
   const [earliestMs, latestMs] = [wholeSeconds(failed.least ?? 0), wholeSeconds(failed.most ?? 0)];
   return formatSpan({ nominalMs: latestMs, earliestMs, latestMs });
 }
 
-function countText({ failed: { least = 0, most = 0 } }: Judgement): string {
+function countText({ failed: { least = 0, most = 0 } }: Judgment): string {
   const count = least === most ? `${most}` : `${least}–${most}`;
   return `${count} ${most === 1 ? "restart" : "restarts"}`;
 }
 
-function crashLoopText(judgement: Judgement, condition: Extract<Condition, { kind: "crash-loop" }>): string {
+function crashLoopText(judgment: Judgment, condition: Extract<Condition, { kind: "crash-loop" }>): string {
   const limit = formatDuration(condition.withinMs);
   return condition.expected
     ? `no crash loop in ${limit}`
-    : `crash loop after ${durationText(judgement)} (expected none within ${limit})`;
+    : `crash loop after ${durationText(judgment)} (expected none within ${limit})`;
 }
 
 /** Rounded up, so that a limit that is missed is never shown as met. */

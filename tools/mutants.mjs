@@ -15,7 +15,7 @@ import { mutants as ofFeatures } from "./mutants.features.data.mjs";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const copied = [
   ...["shared", "http", "server", "client", "test", "docs", "examples", "l10n", "media"],
-  ...["package.json", "package.nls.json", "tsconfig.base.json", "vitest.config.ts", "vitest.patient.ts"],
+  ...["package.json", "package.nls.json", "tsconfig.base.json", "vitest.config.ts"],
 ];
 // The quick tests first: most mistakes are noticed there, and the rest is asked only for what they miss.
 const stages = [

@@ -49,7 +49,7 @@ function run(words: readonly string[]): Outcome {
   const folder = mkdtempSync(path.join(os.tmpdir(), "pod-cadence-totals-"));
   try {
     const totals = path.join(folder, "totals");
-    const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "vitest.cluster.config.ts", ...words];
+    const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/config/cluster.config.ts", ...words];
     const env = { ...process.env, POD_CADENCE_TOTALS: totals };
     const { status } = spawnSync(process.execPath, vitest, { stdio: "inherit", env });
     appendFileSync(totals, ""); // a runner that died has written none

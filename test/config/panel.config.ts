@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patient } from "./vitest.patient.ts";
+import { patient } from "./patient.ts";
 
 /** `npm run test:panel`: the panel's page in Chromium, under the policy that VS Code gives it. Needs Chromium, so it is no part of `npm test`. */
 export default defineConfig({

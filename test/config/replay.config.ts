@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patient } from "./vitest.patient.ts";
+import { patient } from "./patient.ts";
 
 /** `npm run test:replay`: everything that real kubelets and API servers were recorded to do. `npm test` has a part of it. */
 export default defineConfig({

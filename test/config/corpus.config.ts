@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patient } from "./vitest.patient.ts";
+import { patient } from "./patient.ts";
 
 /** `npm run test:corpus`: a thousand real manifests through every feature. Not part of `npm test`, which must stay quick. */
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { LongestFirst } from "./test/sequencer.ts";
+import { LongestFirst } from "../sequencer.ts";
 
 /** Of every configuration: no limit counts the seconds of a clock (`test/patience.ts`), and a run ends with its totals. */
 export const patient = {

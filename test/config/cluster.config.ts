@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { patient } from "./vitest.patient.ts";
+import { patient } from "./patient.ts";
 
 /** `npm run test:cluster`: against a real API server and real kubelets, which the tests start. What is heavy for them comes last. */
 export default defineConfig({

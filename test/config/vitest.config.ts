@@ -1,0 +1,49 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+import { patient } from "./patient.ts";
+
+// test/lsp and test/cli start the built bundles, test/package packs them; the rest runs on the sources. `npm run test:replay`, `npm run test:corpus`,
+// `npm run test:panel`, `npm run test:render`, `npm run e2e` and `npm run bench` have their own ways.
+const built = ["test/lsp/**", "test/cli/**", "test/package/**"];
+/** They put something in the place of a module, which would stay there for the files after them; or they count what code does, from its compilation on. */
+const alone = [
+  "test/client/language-server/active-manifest.test.ts",
+  "test/client/simulator/webview/words/l10n.test.ts",
+  "test/server/growth.test.ts",
+];
+const elsewhere = [
+  "test/truth/observation/**",
+  "test/corpus/**",
+  "test/e2e/**",
+  "test/bench/**",
+  "test/panel/**",
+  "test/cluster/**",
+  "test/render/**",
+];
+
+export default defineConfig({
+  resolve: {
+    alias: [
+      { find: /^vscode$/, replacement: fileURLToPath(new URL("../client/vscode.ts", import.meta.url)) },
+      {
+        find: /^vscode-languageclient$/,
+        replacement: fileURLToPath(new URL("../client/language-client.ts", import.meta.url)),
+      },
+    ],
+  },
+  test: {
+    ...patient,
+    // Its modules name each other without an extension, which Node does not load.
+    server: { deps: { inline: ["@ngrok/webernetes"] } },
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere, ...alone] },
+      },
+      { extends: true, test: { name: "alone", include: alone, isolate: true } },
+      { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"] } },
+      { extends: true, test: { name: "cli", include: ["test/cli/**/*.test.ts"] } },
+      { extends: true, test: { name: "package", include: ["test/package/**/*.test.ts"] } },
+    ],
+  },
+});

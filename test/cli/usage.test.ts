@@ -31,6 +31,14 @@ describe("the command line", () => {
       '--rule: "port-refused" reports what Kubernetes rejects. Set it to error or off.',
     ],
     [["check", "pods.yaml"], "pods.yaml: no such file or directory"],
+    [
+      ["check", "pod.yaml", "--output", "json"],
+      "invalid value json for --output, which names a file: did you mean --format json?",
+    ],
+    [
+      ["simulate", "pod.yaml", "-o", "kubectl"],
+      "invalid value kubectl for --output, which names a file: did you mean --format kubectl?",
+    ],
     [["check", "pod.yaml", "--output", "no/such/dir.txt"], "--output: can't write no/such/dir.txt"],
     [["forecast", "--fail-on", "error", "pod.yaml"], "unknown option --fail-on (see --help)"],
     [

@@ -83,6 +83,9 @@ function problemOf({ name, rawName, value }: TypedOption, known: readonly Option
   if (spec.value === undefined) return value === undefined ? undefined : `${typed} does not take a value`;
   if (value === undefined) return `${typed} requires a value: ${typed} ${spec.value}`;
   if (spec.choices !== undefined && !spec.choices.includes(value)) return wrongChoice(typed, value, spec.choices);
+  // kubectl says `--output json`: a file named json would be left behind, and nothing printed.
+  if (name === "output" && known.find((each) => each.name === "format")?.choices?.includes(value) === true)
+    return `invalid value ${value} for --output, which names a file: did you mean --format ${value}?`;
   return undefined;
 }
 

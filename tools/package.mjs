@@ -53,6 +53,7 @@ function layOutNpmPackage() {
   for (const file of files) cpSync(path.join(root, "dist", file), path.join(npmFolder, "dist", file));
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
     cpSync(path.join(root, file), path.join(npmFolder, file));
+  cpSync(path.join(root, "docs/schemas"), path.join(npmFolder, "schemas"), { recursive: true });
   writeLibraryTypes(path.join(npmFolder, "dist/index.d.ts"));
   const published = {
     name,
@@ -66,8 +67,12 @@ function layOutNpmPackage() {
     type: "module",
     engines: { node: oldestNode },
     bin: { "pod-cadence": "dist/cli.js", "kubectl-cadence": "dist/kubectl-cadence.js" },
-    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" }, "./package.json": "./package.json" },
-    files: ["dist", "CHANGELOG.md"],
+    exports: {
+      ".": { types: "./dist/index.d.ts", default: "./dist/index.js" },
+      "./schemas/*.json": "./schemas/*.json",
+      "./package.json": "./package.json",
+    },
+    files: ["dist", "schemas", "CHANGELOG.md"],
   };
   writeFileSync(path.join(npmFolder, "package.json"), `${JSON.stringify(published, undefined, 2)}\n`);
 }

@@ -1,4 +1,5 @@
 import { prettyJson } from "../exports/pretty-json.ts";
+import type { RulesJson } from "../exports/schemas/rules.ts";
 import { alignColumns } from "../exports/table.ts";
 import { isRuleId, ruleIds } from "../rule-ids/ids.ts";
 import type { Rule } from "../rules/core/model.ts";
@@ -21,7 +22,7 @@ export async function listRules(line: CommandLine): Promise<ExitCode> {
   return writeResult(line, id === undefined || pages === undefined ? tableOf(wantsColor(line)) : pages[id]);
 }
 
-function ruleJson(rule: Rule, pages: RulePages | undefined) {
+function ruleJson(rule: Rule, pages: RulePages | undefined): RulesJson["rules"][number] {
   const { id, title, level, origin } = rule;
   return { id, title, level, origin, since: sinceOf(rule), docs: docsOf(id), ...(pages && { page: pages[id] }) };
 }

@@ -1,9 +1,10 @@
 import { formatGoDuration } from "../../shared/basics/durations.ts";
 import { gateInfo } from "../../shared/kubernetes/gates/feature-gates.ts";
 import type { KubeletConfiguration, Node } from "../../shared/kubernetes/node.ts";
+import type { NodeJson } from "./schemas/parts.ts";
 
 /** The assumed node in JSON: gates and kubelet fields only where they are not what they would be anyway. */
-export function nodeJson({ kubernetes, featureGates, kubeletConfiguration }: Node) {
+export function nodeJson({ kubernetes, featureGates, kubeletConfiguration }: Node): NodeJson {
   const set = Object.entries(featureGates).filter(([gate, value]) => gateInfo(gate, kubernetes)?.default !== value);
   return {
     kubernetes,

@@ -1,6 +1,5 @@
 import { formatPath } from "../../shared/basics/path.ts";
 import { plainLine } from "../../shared/basics/plain-line.ts";
-import type { Span } from "../../shared/basics/span.ts";
 import {
   type BackOff,
   backOffText,
@@ -15,6 +14,8 @@ import {
   windowText,
 } from "../../shared/observation/index.ts";
 import { list, type Prose } from "../markdown/markdown.ts";
+import type { ObservedJson } from "./schemas/observed.ts";
+import { spanJson } from "./span-json.ts";
 
 /** What a report says, as rows of a table: container, question, answer. */
 type ObservedRow = readonly [container: string, question: string, answer: string];
@@ -104,7 +105,7 @@ function restartsText(count: number): string {
 }
 
 /** `observed` of a pod in JSON. Times are ms since 1970, each the span in which it lies. */
-export function observedJson(report: PodReport, isLatest: boolean) {
+export function observedJson(report: PodReport, isLatest: boolean): ObservedJson {
   const { atMs, state, restarts, restartsAll, conditions, containers, scenario, contradictions } = report;
   return {
     atMs,
@@ -141,11 +142,16 @@ export function observedJson(report: PodReport, isLatest: boolean) {
   };
 }
 
-function backOffJson({ delaysMs, source, certainty }: BackOff) {
+function backOffJson({ delaysMs, source, certainty }: BackOff): ObservedJson["containers"][number]["backOff"] {
   return { delaysMs, source, certainty };
 }
 
-function runJson({ number, startedAt, end, lengthMs }: ObservedRun) {
+function runJson({
+  number,
+  startedAt,
+  end,
+  lengthMs,
+}: ObservedRun): ObservedJson["containers"][number]["runs"][number] {
   return {
     run: number + 1,
     startedAt: spanJson(startedAt),
@@ -154,10 +160,4 @@ function runJson({ number, startedAt, end, lengthMs }: ObservedRun) {
     exitCode: end?.exitCode ?? null,
     reason: end?.reason ?? null,
   };
-}
-
-function spanJson(span: Span | undefined): Span | null {
-  if (span === undefined) return null;
-  const { nominalMs, earliestMs, latestMs } = span;
-  return { nominalMs, earliestMs, latestMs };
 }

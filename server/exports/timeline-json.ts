@@ -6,9 +6,11 @@ import { podStatusJson } from "../../shared/simulation/timeline/status-json.ts";
 import type { Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
 import { nodeJson } from "./node-json.ts";
 import type { PodPlay } from "./play.ts";
+import type { ExpectationJson } from "./schemas/parts.ts";
+import type { EnvelopeJson, TimelineJson } from "./schemas/simulate.ts";
 
 /** `simulate --format json` of one run. */
-export function timelineJson(play: PodPlay, timeline: Timeline) {
+export function timelineJson(play: PodPlay, timeline: Timeline): TimelineJson {
   const { entries, statuses, events, ended } = timeline;
   const { pod, assumptions } = play.input;
   const { kubernetes } = assumptions.node;
@@ -26,11 +28,13 @@ export function timelineJson(play: PodPlay, timeline: Timeline) {
 }
 
 /** `simulate --runs N --format json`. */
-export function envelopeJson(play: PodPlay, envelope: readonly EnvelopeEntry[]) {
-  return { ...headJson(play), runs: play.runs, envelope, expectations: play.judgments().map(judgmentJson) };
+export function envelopeJson(play: PodPlay, envelope: readonly EnvelopeEntry[]): EnvelopeJson {
+  return { ...headJson(play), runs: play.runs ?? 1, envelope, expectations: play.judgments().map(judgmentJson) };
 }
 
-function headJson({ kind, name, namespace, specPath, input }: PodPlay) {
+type HeadJson = Pick<TimelineJson, "version" | "pod" | "node" | "timing" | "semantics" | "seed" | "untilMs">;
+
+function headJson({ kind, name, namespace, specPath, input }: PodPlay): HeadJson {
   const { assumptions, seed, untilMs } = input;
   return {
     version: 1,
@@ -44,7 +48,7 @@ function headJson({ kind, name, namespace, specPath, input }: PodPlay) {
 }
 
 /** Fields that are undefined vanish in JSON. */
-function entryJson({ specPath, input }: PodPlay, entry: TimelineEntry) {
+function entryJson({ specPath, input }: PodPlay, entry: TimelineEntry): TimelineJson["entries"][number] {
   const { id, tMs, kind, container, run, attempt, restartCount, cause, sinceCause, path, data } = entry;
   return {
     id,
@@ -58,12 +62,12 @@ function entryJson({ specPath, input }: PodPlay, entry: TimelineEntry) {
     sinceCauseMs: { min: sinceCause.earliestMs, max: sinceCause.latestMs },
     fieldPath: formatPath([...specPath, ...path]),
     text: describeEntry(entry, input.pod),
-    data,
+    data: { ...data },
   };
 }
 
 type TimedJudgment = Pick<Judgment, "text" | "holds" | "share" | "earliestMs" | "latestMs">;
 
-export function judgmentJson({ text, holds, share, earliestMs, latestMs }: TimedJudgment) {
+export function judgmentJson({ text, holds, share, earliestMs, latestMs }: TimedJudgment): ExpectationJson {
   return { text, holds, share, earliestMs: earliestMs ?? null, latestMs: latestMs ?? null };
 }

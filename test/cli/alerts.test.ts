@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import * as z from "zod/mini";
 import { expectGolden } from "../golden.ts";
 import { runCli, runJson } from "./run-cli.ts";
+import { alertsSchema } from "./schemas.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "pod-cadence-alerts-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -38,26 +38,6 @@ const rules = write(
 `,
 );
 
-const span = z.strictObject({ nominalMs: z.number(), earliestMs: z.number(), latestMs: z.number() });
-const schema = z.strictObject({
-  version: z.literal(1),
-  alerts: z.array(
-    z.strictObject({
-      name: z.string(),
-      from: z.string(),
-      expression: z.string(),
-      forMs: z.number(),
-      pod: z.optional(z.string()),
-      workload: z.optional(z.string()),
-      outcome: z.enum(["fires", "sometimes", "pending", "never", "unknown"]),
-      pending: z.nullable(span),
-      fires: z.nullable(span),
-      share: z.number(),
-      because: z.string(),
-    }),
-  ),
-});
-
 const short = ["--runs", "3", "--until", "40m"];
 
 describe("alerts", () => {
@@ -76,7 +56,9 @@ describe("alerts", () => {
   });
 
   it("writes JSON with the contract's fields", async () => {
-    const { alerts } = schema.parse(await runJson(["alerts", "--format", "json", "--rules", rules, ...short, pod]));
+    const { alerts } = alertsSchema.parse(
+      await runJson(["alerts", "--format", "json", "--rules", rules, ...short, pod]),
+    );
     expect(alerts.map(({ name, outcome, share }) => [name, outcome, share])).toEqual([
       ["Restarting", "fires", 1],
       ["NodeDown", "unknown", 1],
@@ -86,7 +68,7 @@ describe("alerts", () => {
 
   const because = async (text: string, ...operands: readonly string[]) => {
     const file = write("asked.yaml", text);
-    const { alerts } = schema.parse(
+    const { alerts } = alertsSchema.parse(
       await runJson(["alerts", "--format", "json", "--rules", file, ...short, ...operands]),
     );
     return alerts.map((alert) => [alert.name, alert.outcome, alert.because]);

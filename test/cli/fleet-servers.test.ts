@@ -4,10 +4,11 @@ import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { type FleetReport, fleetReportSchema } from "../../shared/prometheus/fleet/model.ts";
+import type { FleetReport } from "../../shared/prometheus/fleet/model.ts";
 import { createStore, type SeriesStore } from "../../shared/prometheus/promql/store.ts";
 import { answerFrom, formOf, loopingStore } from "../fake-prometheus.ts";
 import { runCli } from "./run-cli.ts";
+import { fleetSchema } from "./schemas.ts";
 
 // Servers that answer as Thanos and Mimir do, and proxies before them, over the metrics of one loop.
 
@@ -64,7 +65,7 @@ async function ask(address: string, ...args: readonly string[]) {
 }
 
 function read(text: string): FleetReport {
-  return fleetReportSchema.parse(JSON.parse(text));
+  return fleetSchema.parse(JSON.parse(text));
 }
 
 /** The loop of the store, found on its workload and node. */

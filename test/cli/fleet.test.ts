@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { fleetReportSchema } from "../../shared/prometheus/fleet/model.ts";
 import { runCli } from "./run-cli.ts";
+import { fleetSchema } from "./schemas.ts";
 
 // What goes wrong between us and a server. What a real Prometheus answers is tested by `npm run test:fleet`.
 
@@ -91,7 +91,7 @@ describe("fleet", () => {
       "--what-if",
       "maxContainerRestartPeriod=30s",
     );
-    const report = fleetReportSchema.parse(JSON.parse(stdout));
+    const report = fleetSchema.parse(JSON.parse(stdout));
     expect([report.match, report.whatIf?.text, report.loops]).toEqual([
       '{cluster="a"}',
       "maxContainerRestartPeriod=30s",

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventually, FakeApi, type FakeObject, podsPath } from "../client/cluster/source/fake-api.ts";
 import { expectGolden } from "../golden.ts";
 import { type Run, runCli } from "./run-cli.ts";
+import { observeSchema } from "./schemas.ts";
 
 let api: FakeApi;
 let kubeconfig: string;
@@ -122,7 +123,9 @@ describe("observe", () => {
     ["observe-object", ["deploy/web"]],
     ["observe-json", ["--format", "json", "Pod/web-5d4-b"]],
   ])("%s", async (golden, args) => {
-    expectGolden(`cli/${golden}`, timeless(await observe(...args)));
+    const run = await observe(...args);
+    expectGolden(`cli/${golden}`, timeless(run));
+    if (args.includes("json")) observeSchema.parse(JSON.parse(run.stdout));
   });
 
   it("has the rollout of an object that is asked for, beside what is predicted", async () => {
@@ -134,7 +137,7 @@ describe("observe", () => {
     api.set(deploymentsPath, { metadata, spec: { ...spec, template: {} }, status: { ...counts, conditions } });
     const { stdout } = await observe("deploy/web");
     expect(stdout.split("\n")[0]).toMatch(/^Deployment\/web {2}1 of 3 updated, late by .+; deadline reached$/);
-    const { rollouts } = JSON.parse((await observe("deploy/web", "--format", "json")).stdout);
+    const { rollouts } = observeSchema.parse(JSON.parse((await observe("deploy/web", "--format", "json")).stdout));
     expect(rollouts).toEqual([
       {
         ...{ kind: "Deployment", name: "web", namespace: "web", updated: 1, available: 2, of: 3, state: "running" },
@@ -244,7 +247,7 @@ describe("observe --watch", () => {
       .out()
       .trimEnd()
       .split("\n")
-      .map((text) => JSON.parse(text));
+      .map((text) => observeSchema.parse(JSON.parse(text)));
     expect(first).toMatchObject({ version: 1, context: "fake", namespaces: ["web"], gone: [], pods: [{}, {}, {}] });
     expect(second).toMatchObject({ pods: [], gone: ["uid-nightly-1"] });
     await watching.end();
@@ -267,7 +270,7 @@ describe("observe --watch of a rollout", () => {
     showStep(2);
     await eventually(() => expect(lines.out()).toContain('"updated":2'));
     await eventually(() => expect(rows.out()).toContain("Deployment/web  2 of 3 updated"));
-    for (const line of lines.out().trimEnd().split("\n")) expect(JSON.parse(line)).toMatchObject({ version: 1 });
+    for (const line of lines.out().trimEnd().split("\n")) observeSchema.parse(JSON.parse(line));
     await lines.end();
     await rows.end();
   });

@@ -1,9 +1,10 @@
 import { prettyJson } from "../../exports/pretty-json.ts";
+import type { AlertsJson } from "../../exports/schemas/alerts.ts";
 import type { PlayedSubject } from "./alerts-text.ts";
 
 /** The document of `alerts --format json`. */
 export function alertsJson(played: readonly PlayedSubject[]): string {
-  return prettyJson({
+  const json: AlertsJson = {
     version: 1,
     alerts: played.flatMap(({ subject, results }) =>
       results.map(({ rule, outcome, pending, fires, share, because }) => ({
@@ -19,5 +20,6 @@ export function alertsJson(played: readonly PlayedSubject[]): string {
         because,
       })),
     ),
-  });
+  };
+  return prettyJson(json);
 }

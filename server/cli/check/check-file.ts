@@ -1,5 +1,6 @@
 import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import { analyzeDocument } from "../../analysis/analysis.ts";
+import type { CheckedFile } from "../../exports/schemas/check.ts";
 import { embeddedConfigurations } from "../../manifest/documents/embedded.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import { createPositions } from "../../manifest/text/positions.ts";
@@ -31,7 +32,7 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   const totals = totalsOf(read.manifest);
   return {
     path: task.path,
-    json: job.json ? { path: task.path, ...totals, diagnostics: shown } : undefined,
+    json: job.json ? ({ path: task.path, ...totals, diagnostics: shown } satisfies CheckedFile) : undefined,
     text: diagnosticsText(task.path, shown, pageOf(job), () => read.text),
     counts: countBySeverity(all),
     ...(job.reports && { reported: [...reportedOf(found)] }),

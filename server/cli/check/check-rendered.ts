@@ -1,11 +1,12 @@
 import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
+import type { CheckedFile, Diagnostic } from "../../exports/schemas/check.ts";
 import { writtenValue } from "../../render/candidates.ts";
 import type { Traced, WantedLine } from "../../render/model.ts";
 import { readText } from "../files/disk.ts";
 import type { FileResult, Job } from "../files/file-task.ts";
 import type { ReadRendered } from "../files/rendered.ts";
 import { foundIn, totalsOf } from "./check-file.ts";
-import { countBySeverity, type Diagnostic } from "./diagnostics.ts";
+import { countBySeverity } from "./diagnostics.ts";
 import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 import { type FoundIn, reportedOf } from "./reported.ts";
 
@@ -47,7 +48,7 @@ function resultOf(job: Job, path: string, found: readonly PlacedFound[]): FileRe
   const totals = { documents: 0, pods: 0, kubeletConfigurations: 0, templated: false };
   return {
     path,
-    json: job.json ? { path, ...totals, diagnostics: shown } : undefined,
+    json: job.json ? ({ path, ...totals, diagnostics: shown } satisfies CheckedFile) : undefined,
     text: diagnosticsText(path, shown, pageOf(job), () => readText(path)),
     counts: countBySeverity(all),
     ...(job.reports && { reported: [...reportedOf(found)] }),

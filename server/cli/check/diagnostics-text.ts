@@ -1,9 +1,9 @@
 import stringWidth from "fast-string-width";
 import { wrapAnsi } from "fast-wrap-ansi";
+import type { Diagnostic } from "../../exports/schemas/check.ts";
 import type { Job } from "../files/file-task.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { printable } from "../terminal/terminal.ts";
-import type { Diagnostic } from "./diagnostics.ts";
 
 /** Where text is shown. */
 interface Page {

@@ -1,29 +1,9 @@
+import type { Diagnostic } from "../../exports/schemas/check.ts";
 import type { TextPosition } from "../../manifest/text/positions.ts";
-import type { RuleId } from "../../rule-ids/ids.ts";
-import type { Finding, RuleOrigin, Severity } from "../../rules/core/model.ts";
+import type { Finding } from "../../rules/core/model.ts";
 import { docsOf } from "../../rules/index.ts";
 import { fieldPathOf } from "../../rules/support/field-path.ts";
 import { addCounts, noCounts, type SeverityCounts } from "../files/file-task.ts";
-
-/** A diagnostic as `check --format json` writes it. */
-export interface Diagnostic {
-  readonly rule: RuleId;
-  readonly severity: Severity;
-  readonly origin: RuleOrigin;
-  readonly errorType?: string;
-  readonly message: string;
-  /** As kubectl counts. */
-  readonly document: number;
-  /** Position in a list. */
-  readonly item?: number;
-  readonly fieldPath: string;
-  readonly range: { readonly start: TextPosition; readonly end: TextPosition };
-  /** Of rendered output: where it stands there; `range` is in the source then. */
-  readonly rendered?: { readonly start: TextPosition; readonly end: TextPosition };
-  /** What a `# Source:` comment above the document names. */
-  readonly source?: string;
-  readonly docs: string;
-}
 
 interface FindingPlace {
   readonly document: number;

@@ -1,4 +1,5 @@
 import { shapesOnly } from "../../../shared/api-server/types/scope.data.ts";
+import type { CheckSummary } from "../../exports/schemas/check.ts";
 import type { Severity } from "../../rules/core/model.ts";
 import type { ReportFormat } from "../arguments/names.ts";
 import type { FileResult } from "../files/file-task.ts";
@@ -36,7 +37,10 @@ export function jsonOutput(): CheckOutput {
   return {
     head: () => `{\n  "version": 1,\n  "files": [`,
     file: ({ json }) => (json === undefined ? "" : files.next(json)),
-    tail: ({ counts }) => `${files.end()},\n  "summary": ${indented({ ...counts, shapesOnly }, 1).trimStart()}\n}\n`,
+    tail({ counts }) {
+      const summary: CheckSummary = { ...counts, shapesOnly };
+      return `${files.end()},\n  "summary": ${indented(summary, 1).trimStart()}\n}\n`;
+    },
   };
 }
 

@@ -1,10 +1,10 @@
 import { formatPath } from "../../../shared/basics/path.ts";
 import { namedPath } from "../../exports/field-path.ts";
+import type { Diagnostic } from "../../exports/schemas/check.ts";
 import type { ManifestDocument } from "../../manifest/text/model.ts";
 import type { Finding } from "../../rules/core/model.ts";
 import { hashOf } from "../reports/hash.ts";
 import type { Reported } from "../reports/model.ts";
-import type { Diagnostic } from "./diagnostics.ts";
 
 /** A finding that is to be reported, with its document; undefined means the file as a whole. */
 export interface FoundIn {

@@ -1,6 +1,7 @@
 import type { PlacedFinding } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
-import { type Diagnostic, toDiagnostic } from "../check/diagnostics.ts";
+import type { Diagnostic } from "../../exports/schemas/check.ts";
+import { toDiagnostic } from "../check/diagnostics.ts";
 
 /** As `check` writes it, with positions of the side that it is of. */
 export function diagnosticOf({ finding, file, document, startOffset }: PlacedFinding): Diagnostic {

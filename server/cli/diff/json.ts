@@ -1,6 +1,7 @@
 import { formatPath } from "../../../shared/basics/path.ts";
 import type { Diff, DiffChange, DiffRow } from "../../diff/model.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
+import type { DiffChangeJson, DiffJson } from "../../exports/schemas/diff.ts";
 import { diagnosticOf } from "./diagnostics.ts";
 
 /** What the sides are called in the output: as they were typed. */
@@ -11,10 +12,11 @@ export interface SideNames {
 
 /** `diff --format json` */
 export function diffJson({ changes, worst }: Diff, { base, head }: SideNames): string {
-  return prettyJson({ version: 1, base, head, changes: changes.map(changeJson), worst });
+  const json: DiffJson = { version: 1, base, head, changes: changes.map(changeJson), worst };
+  return prettyJson(json);
 }
 
-function changeJson({ kind, name, namespace, path, is, rows, added, gone }: DiffChange) {
+function changeJson({ kind, name, namespace, path, is, rows, added, gone }: DiffChange): DiffChangeJson {
   return {
     kind,
     name,
@@ -26,7 +28,7 @@ function changeJson({ kind, name, namespace, path, is, rows, added, gone }: Diff
   };
 }
 
-function rowJson({ what, container, base, head, is, path }: DiffRow) {
+function rowJson({ what, container, base, head, is, path }: DiffRow): DiffChangeJson["rows"][number] {
   return {
     what,
     container: container ?? null,

@@ -11,6 +11,7 @@ import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { AnalyzedKubelet, AnalyzedPod } from "../../analysis/analysis.ts";
+import type { CurveJson } from "../../exports/schemas/kubelet.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
@@ -40,7 +41,7 @@ export function kubeletCurves({ located }: AnalyzedKubelet, settings: ResolvedSe
 }
 
 /** The `curves` of one pod or kubelet in JSON. */
-export function curvesJson(comparisons: readonly NamedComparison[]) {
+export function curvesJson(comparisons: readonly NamedComparison[]): readonly CurveJson[] {
   return comparisons.flatMap(({ container, of, plays }) =>
     plays.map((play) => ({
       ...(container !== undefined && { container }),

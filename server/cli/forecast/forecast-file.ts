@@ -9,6 +9,9 @@ import { observedOf } from "../../analysis/observed.ts";
 import { trainingOf } from "../../analysis/training.ts";
 import { applicationOf, whyWithoutRollout, workloadOf, writtenReplicas } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
+import type { ForecastPodJson } from "../../exports/schemas/forecast.ts";
+import type { KubeletJson } from "../../exports/schemas/kubelet.ts";
+import type { WorkloadJson } from "../../exports/schemas/workload.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { answerOf, forecastUntil } from "../../rules/rejections/answer.ts";
 import { withBeside } from "../files/documents-beside.ts";
@@ -113,15 +116,16 @@ function forecastOfPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, place: Json
   const training = trainingOf(pod);
   const { training: assumed } = read.settings;
   const observed = observedOf(pod.located, read.settings.assumptions, nowMs);
-  const json = {
+  const json: ForecastPodJson = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings),
     ...(job && { job: jobJson(job) }),
     ...(training && assumed && { training: trainingJson(training, assumed) }),
     ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
+    ...(curves && { curves: curvesJson(compared) }),
   };
   return [
     {
-      json: curves ? { ...json, curves: curvesJson(compared) } : json,
+      json,
       text: [
         ...podText(pod.located, { forecast, answer }, style),
         ...(job ? jobText(job) : []),
@@ -139,7 +143,7 @@ function forecastOfWorkload(
   pod: AnalyzedPod,
   place: JsonPlace,
   { read, style }: Asked,
-): readonly { readonly json: unknown; readonly text: readonly string[] }[] {
+): readonly { readonly json: WorkloadJson; readonly text: readonly string[] }[] {
   if (answerOf(analyzed, pod)?.outlook === "rejected") return [];
   const others = applicationOf(read.manifest);
   const workload = workloadOf(pod, others);
@@ -160,11 +164,15 @@ interface JudgedKubelet {
 function forecastOfKubelet({ kubelet, refused }: JudgedKubelet, place: JsonPlace, { read, style, curves }: Asked) {
   const forecast = kubelet.forecast();
   const compared = curves ? kubeletCurves(kubelet, read.settings) : [];
-  const json = { ...kubeletJson(place, kubelet.located, forecast), ...(refused !== undefined && { refused }) };
+  const json: KubeletJson = {
+    ...kubeletJson(place, kubelet.located, forecast),
+    ...(refused !== undefined && { refused }),
+    ...(curves && { curves: curvesJson(compared) }),
+  };
   const [title = "", ...rest] = kubeletText(forecast, style);
   const reason = refused === undefined ? [] : [`  ${refused} With the value left out:`];
   return {
-    json: curves ? { ...json, curves: curvesJson(compared) } : json,
+    json,
     text: [title, ...reason, ...rest, ...curvesText(compared)],
   };
 }

@@ -1,5 +1,4 @@
 import { formatPath } from "../../../shared/basics/path.ts";
-import type { Span } from "../../../shared/basics/span.ts";
 import type { Answer, Reason } from "../../../shared/forecast/answer/model.ts";
 import { apiRequestsPerSecond, kepRequestsPerRestart } from "../../../shared/forecast/node-load/load-words.ts";
 import type { KubeletForecast, Load } from "../../../shared/forecast/node-load/model.ts";
@@ -8,6 +7,9 @@ import type { JobForecast } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { nodeJson } from "../../exports/node-json.ts";
+import type { AnswerJson, ForecastPodJson, JobJson } from "../../exports/schemas/forecast.ts";
+import type { KubeletJson, LoadJson } from "../../exports/schemas/kubelet.ts";
+import { spanJson } from "../../exports/span-json.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/text/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
@@ -23,7 +25,7 @@ export function podJson(
   located: LocatedPod,
   { forecast, answer }: { readonly forecast: PodForecast; readonly answer: Answer },
   { assumptions }: ResolvedSettings,
-) {
+): ForecastPodJson {
   return {
     ...objectJson(place, located),
     fieldPath: formatPath(inObject(located)),
@@ -36,7 +38,7 @@ export function podJson(
 }
 
 /** What comes of the pod over many runs. Times are ms, shares go from 0 to 1. */
-function answerJson(located: LocatedPod, answer: Answer) {
+function answerJson(located: LocatedPod, answer: Answer): AnswerJson {
   const { outlook, headline, horizonMs, watchedMs, runs, restarts, downMs, longestWaitMs, readyShare, why } = answer;
   return {
     verdict: outlook,
@@ -54,7 +56,7 @@ function answerJson(located: LocatedPod, answer: Answer) {
   };
 }
 
-function reasonJson(located: LocatedPod, { text, path, scenario, advice }: Reason) {
+function reasonJson(located: LocatedPod, { text, path, scenario, advice }: Reason): AnswerJson["why"] {
   return {
     text,
     fieldPath: path === undefined ? null : formatPath([...inObject(located), ...path]),
@@ -64,7 +66,7 @@ function reasonJson(located: LocatedPod, { text, path, scenario, advice }: Reaso
 }
 
 /** `job` of an entry of `pods`: what the Job makes of failures. */
-export function jobJson(job: JobForecast) {
+export function jobJson(job: JobForecast): JobJson {
   const { retries, backoffLimit, backoffLimitPerIndex, retryDelaysMs, tries, failures, end } = job;
   return {
     retries,
@@ -89,7 +91,11 @@ function placeJson(place: JsonPlace, item: number | undefined) {
 }
 
 /** One entry of `kubelets`. */
-export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfiguration, forecast: KubeletForecast) {
+export function kubeletJson(
+  place: JsonPlace,
+  { item }: LocatedKubeletConfiguration,
+  forecast: KubeletForecast,
+): KubeletJson {
   const { initialMs, maximumMs, delaysMs, pods, nodes, maxPods, load, firstLoad, defaultLoad } = forecast;
   return {
     ...placeJson(place, item),
@@ -107,7 +113,7 @@ export function kubeletJson(place: JsonPlace, { item }: LocatedKubeletConfigurat
   };
 }
 
-function loadJson({ pods, played, perNode, writes, limits }: Load) {
+function loadJson({ pods, played, perNode, writes, limits }: Load): LoadJson {
   const { restarts, statusWrites, events, eventsSent, imagePulls } = perNode;
   return {
     pods,
@@ -143,7 +149,7 @@ function tenths(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-function containerJson(located: LocatedPod, container: ContainerForecast) {
+function containerJson(located: LocatedPod, container: ContainerForecast): ForecastPodJson["containers"][number] {
   const { name, kind, path, restarts, startupBudget, hangToSigterm, hangToDead, hangToReady, unreadyAfter } = container;
   const { canRestart, delaysMs, steadyStateMs, resetAfterMs, next } = restarts;
   return {
@@ -157,10 +163,4 @@ function containerJson(located: LocatedPod, container: ContainerForecast) {
     hangToReady: spanJson(hangToReady),
     unreadyAfter: spanJson(unreadyAfter),
   };
-}
-
-function spanJson(span: Span | undefined): Span | null {
-  if (span === undefined) return null;
-  const { nominalMs, earliestMs, latestMs } = span;
-  return { nominalMs, earliestMs, latestMs };
 }

@@ -2,6 +2,7 @@ import { youngIntervalMs } from "../../../shared/forecast/training/goodput.ts";
 import type { TrainingWay } from "../../../shared/forecast/training/training.ts";
 import { checkpointAdvice, trainingAssumed, trainingRows } from "../../../shared/forecast/training/training-words.ts";
 import type { TrainingAssumptions } from "../../../shared/scenario/training-assumptions.ts";
+import type { TrainingJson } from "../../exports/schemas/training.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
 
 /** The goodput of a training run, below its pod. */
@@ -15,7 +16,7 @@ export function trainingText(ways: readonly TrainingWay[], training: TrainingAss
 }
 
 /** `training` of an entry of `pods`. Times are ms, shares go from 0 to 1. */
-export function trainingJson(ways: readonly TrainingWay[], training: TrainingAssumptions) {
+export function trainingJson(ways: readonly TrainingWay[], training: TrainingAssumptions): TrainingJson {
   return {
     assumed: training,
     bestCheckpointEveryMs: Math.round(youngIntervalMs(training)),

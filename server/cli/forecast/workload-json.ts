@@ -1,4 +1,3 @@
-import type { Span } from "../../../shared/basics/span.ts";
 import type {
   Completion,
   DrainForecast,
@@ -10,11 +9,13 @@ import type {
 import { cutRequestsMs } from "../../../shared/forecast/workload/shutdown.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { AnalyzedWorkload } from "../../analysis/workloads.ts";
+import type { RolloutJson, WorkloadJson } from "../../exports/schemas/workload.ts";
+import { spanJson } from "../../exports/span-json.ts";
 import { judgmentJson } from "../../exports/timeline-json.ts";
 import { type JsonPlace, objectJson } from "./forecast-json.ts";
 
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
-export function workloadJson(place: JsonPlace, { pod, forecast, workload }: AnalyzedWorkload) {
+export function workloadJson(place: JsonPlace, { pod, forecast, workload }: AnalyzedWorkload): WorkloadJson {
   const { rollout, pod: times, shutdown, crash, firstDeployment, scale, rollback, drain } = forecast;
   return {
     ...objectJson(place, pod.located),
@@ -38,7 +39,7 @@ export function unplayedJson(
   place: JsonPlace,
   { located, settings }: AnalyzedPod,
   { reason, replicas, shutdown }: UnplayedWorkload,
-) {
+): WorkloadJson {
   return {
     ...objectJson(place, located),
     replicas: replicas ?? null,
@@ -61,7 +62,7 @@ interface UnplayedWorkload {
   readonly shutdown: ShutdownForecast;
 }
 
-function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undefined) {
+function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undefined): WorkloadJson["shutdown"] {
   return {
     preStop: spanJson(shutdown.preStop),
     sigterm: spanJson(shutdown.sigterm),
@@ -73,7 +74,7 @@ function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undef
   };
 }
 
-function rolloutJson(rollout: RolloutForecast) {
+function rolloutJson(rollout: RolloutForecast): RolloutJson {
   const { completes, completesIn, stuckAt, deadlineExceeded, helmWait, runs } = rollout;
   const { availableAtLeast, podsAtMost, endpointsAtLeast } = rollout;
   return {
@@ -126,10 +127,4 @@ function drainJson(drain: DrainForecast) {
 
 function runsJson({ runs, completesIn }: Completion) {
   return { played: runs, complete: completesIn?.runs ?? 0 };
-}
-
-function spanJson(span: Span | undefined): Span | null {
-  if (span === undefined) return null;
-  const { nominalMs, earliestMs, latestMs } = span;
-  return { nominalMs, earliestMs, latestMs };
 }

@@ -1,24 +1,16 @@
 import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { nodeJson } from "../../exports/node-json.ts";
 import { observedJson } from "../../exports/observed.ts";
+import type { ObserveJson, ObservePodJson } from "../../exports/schemas/observe.ts";
 import type { LivePod } from "../../live/live-pods.ts";
 import { reportOf } from "./observe-text.ts";
 
-interface SeenJson {
-  readonly context: string;
-  /** None: all. */
-  readonly namespaces: readonly string[];
-  readonly atMs: number;
-  /** UIDs; of `--watch` only. */
-  readonly gone?: readonly string[];
-  /** Sentences: what could not be read. */
-  readonly missing: readonly string[];
-  /** Of the object that was asked for. */
+interface SeenJson extends Omit<ObserveJson, "version" | "pods" | "rollouts"> {
   readonly rollouts?: readonly LiveRollout[];
 }
 
 /** `observe --format json`. What a pod did is written as `forecast --format json` does. */
-export function observeJson(pods: readonly LivePod[], { rollouts = [], ...seen }: SeenJson) {
+export function observeJson(pods: readonly LivePod[], { rollouts = [], ...seen }: SeenJson): ObserveJson {
   return {
     version: 1,
     ...seen,
@@ -32,7 +24,7 @@ function rolloutJson({ completes, deadlineMs, ...rollout }: LiveRollout) {
   return { ...rollout, completes: completes ?? null, deadlineMs: deadlineMs ?? null };
 }
 
-function podJson(live: LivePod, atMs: number) {
+function podJson(live: LivePod, atMs: number): ObservePodJson {
   const { uid, look, workloads } = live;
   const { pod } = look;
   const { assumptions, notes } = live.assumed();

@@ -6,6 +6,11 @@ import * as z from "zod/mini";
  * All times are ms; `from` and `until` are RFC 3339.
  */
 
+/** A description for people who read the JSON Schema of the report. */
+function about<Schema extends z.ZodMiniType>(description: string, schema: Schema): Schema {
+  return schema.check(z.describe(description));
+}
+
 const count = z.number();
 const ms = z.number();
 
@@ -17,54 +22,53 @@ const policy = z.object({
   initialMs: ms,
   maximumMs: ms,
   resetAfterMs: ms,
-  /**
-   * `default`: that of the kubelet's version; `inferred`: another one, which explains the waits better; `unknown`: none explains
-   * them, or the version is not known and the waits are too few. Numbers of `unknown` are those of the version's default.
-   */
-  is: z.enum(["default", "inferred", "unknown"]),
+  is: about(
+    "`default`: that of the kubelet's version; `inferred`: another one, which explains the waits better; `unknown`: none explains them, or the version is not known and the waits are too few. Numbers of `unknown` are those of the version's default.",
+    z.enum(["default", "inferred", "unknown"]),
+  ),
 });
 
 const probeType = z.enum(["startup", "readiness", "liveness"]);
 
 const loop = z.object({
-  /** Empty without a label `cluster`. */
-  cluster: z.string(),
+  cluster: about("Empty without a label `cluster`.", z.string()),
   namespace: z.string(),
-  /** `Deployment/web`; a pod without an owner is `Pod/name`. */
-  workload: z.string(),
+  workload: about("`Deployment/web`; a pod without an owner is `Pod/name`.", z.string()),
   pod: z.string(),
   uid: z.string(),
   container: z.string(),
-  /** `init`: of `initContainers`, sidecars included. */
-  kind: z.enum(["regular", "init"]),
-  /** Empty: not known. */
-  node: z.string(),
-  /** Version as the node reports it, `v1.37.1`; empty: not known. */
-  kubelet: z.string(),
+  kind: about("`init`: of `initContainers`, sidecars included.", z.enum(["regular", "init"])),
+  node: about("Empty if it is not known.", z.string()),
+  kubelet: about("Version as the node reports it, `v1.37.1`; empty if it is not known.", z.string()),
   restarts: count,
-  /** Time between an exit and the start that followed it. */
-  downMs: ms,
-  /** Time in the waits of each step of the back-off, shortest first; 0 is a restart without back-off. */
-  backOff: z.array(z.object({ delayMs: ms, restarts: count, waitedMs: ms })),
+  downMs: about("Time between an exit and the start that followed it.", ms),
+  backOff: about(
+    "Time in the waits of each step of the back-off, shortest first; 0 is a restart without back-off.",
+    z.array(z.object({ delayMs: ms, restarts: count, waitedMs: ms })),
+  ),
   atMaximumMs: ms,
-  /** The back-off that applies at the end of the range is the maximum. */
-  atMaximum: z.boolean(),
-  /** `looping`: restarted less than the reset time before the end; `recovered`: runs since; `gone`: the pod does not exist any more. */
-  state: z.enum(["looping", "recovered", "gone"]),
-  /** By exit code; of restarts that were seen one by one. */
-  exitCodes: z.record(z.string(), count),
-  /** `Error`, `OOMKilled` and others that were seen. */
-  reasons: z.array(z.string()),
-  /** That it has, as its kubelet counts them; null: the store has no `prober_probe_total`. */
-  probes: z.nullable(z.array(probeType)),
-  /** How long the runs between the restarts lasted; null: no run was seen whole. */
-  runsMs: z.nullable(z.object({ min: ms, p50: ms, max: ms })),
+  atMaximum: about("The back-off that applies at the end of the range is the maximum.", z.boolean()),
+  state: about(
+    "`looping`: restarted less than the reset time before the end; `recovered`: runs since; `gone`: the pod does not exist any more.",
+    z.enum(["looping", "recovered", "gone"]),
+  ),
+  exitCodes: about("By exit code; of restarts that were seen one by one.", z.record(z.string(), count)),
+  reasons: about("`Error`, `OOMKilled` and others that were seen.", z.array(z.string())),
+  probes: about(
+    "That it has, as its kubelet counts them; null: the store has no `prober_probe_total`.",
+    z.nullable(z.array(probeType)),
+  ),
+  runsMs: about(
+    "How long the runs between the restarts lasted; null: no run was seen whole.",
+    z.nullable(z.object({ min: ms, p50: ms, max: ms })),
+  ),
   policy,
-  /** Share of the restarts with known exit that fall into their predicted window; null: none has one. */
-  fit: z.nullable(z.number()),
+  fit: about(
+    "Share of the restarts with known exit that fall into their predicted window; null: none has one.",
+    z.nullable(z.number()),
+  ),
   apiWrites: count,
-  /** Null without a `--what-if`, and where the runs are not known. */
-  whatIf: z.nullable(whatIfNumbers),
+  whatIf: about("Null without a `--what-if`, and where the runs are not known.", z.nullable(whatIfNumbers)),
 });
 
 const sums = {
@@ -90,16 +94,17 @@ const group = z.object({ name: z.string(), ...sums });
 
 const totals = z.object({
   ...sums,
-  /** Containers that restarted often enough to be looked at. */
-  restarted: count,
+  restarted: about("Containers that restarted often enough to be looked at.", count),
   fit: z.nullable(z.number()),
   backOff: z.array(z.object({ delayMs: ms, restarts: count, waitedMs: ms })),
   clusters: z.array(group),
   namespaces: z.array(group),
   workloads: z.array(group),
   kubelets: z.array(group),
-  /** The range in equal steps: starts after a restart, and time down, of all loops. */
-  history: z.object({ stepMs: ms, restarts: z.array(count), downMs: z.array(ms) }),
+  history: about(
+    "The range in equal steps: starts after a restart, and time down, of all loops.",
+    z.object({ stepMs: ms, restarts: z.array(count), downMs: z.array(ms) }),
+  ),
 });
 
 /** An alert that does not see loops, or would not any more under the other setting. */
@@ -107,18 +112,15 @@ const silentAlert = z.object({
   name: z.string(),
   from: z.string(),
   expression: z.string(),
-  /** `now`: it misses loops today; `what-if`: only under the other setting. */
-  when: z.enum(["now", "what-if"]),
-  /** Loops that it misses, of how many. */
-  loops: count,
+  when: about("`now`: it misses loops today; `what-if`: only under the other setting.", z.enum(["now", "what-if"])),
+  loops: about("Loops that it misses, of how many.", count),
   of: count,
   because: z.string(),
 });
 
 export const fleetReportSchema = z.object({
   version: z.literal(1),
-  /** Without user and password. */
-  prometheus: z.string(),
+  prometheus: about("Without user and password.", z.string()),
   match: z.string(),
   range: z.object({ from: z.string(), until: z.string(), sinceMs: ms, scrapeMs: ms }),
   whatIf: z.nullable(
@@ -133,10 +135,8 @@ export const fleetReportSchema = z.object({
   nodes: z.array(node),
   totals,
   silentAlerts: z.array(silentAlert),
-  /** What the numbers rest on, a sentence each. */
-  assumed: z.array(z.string()),
-  /** What could not be read, or was left out, a sentence each. */
-  missing: z.array(z.string()),
+  assumed: about("What the numbers rest on, a sentence each.", z.array(z.string())),
+  missing: about("What could not be read, or was left out, a sentence each.", z.array(z.string())),
 });
 
 export type FleetReport = z.infer<typeof fleetReportSchema>;

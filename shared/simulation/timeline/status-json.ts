@@ -14,7 +14,7 @@ export function podStatusJson({
     ...(reason !== undefined && { reason }),
     ...(message !== undefined && { message }),
     startTime: timestamp(0),
-    conditions: conditions.map((condition) => defined({ ...condition })),
+    conditions: conditions.map(({ type, status, ...why }) => ({ type, status, ...whyJson(why) })),
     ...(initContainerStatuses.length > 0 && { initContainerStatuses: initContainerStatuses.map(containerJson) }),
     containerStatuses: containerStatuses.map(containerJson),
   };
@@ -34,13 +34,19 @@ function containerJson({ name, state, lastState, restartCount, ready, started }:
 function stateJson(state: ContainerState) {
   switch (state.is) {
     case "waiting":
-      return { waiting: defined({ reason: state.reason, message: state.message }) };
+      return { waiting: whyJson(state) };
     case "running":
       return { running: { startedAt: timestamp(state.startedAtMs) } };
     case "terminated": {
-      const { exitCode, reason, message, startedAtMs, finishedAtMs } = state;
-      const times = { startedAt: timestamp(startedAtMs), finishedAt: timestamp(finishedAtMs) };
-      return { terminated: defined({ exitCode, reason, message, ...times }) };
+      const { exitCode, startedAtMs, finishedAtMs } = state;
+      return {
+        terminated: {
+          exitCode,
+          ...whyJson(state),
+          ...(startedAtMs !== undefined && { startedAt: timestamp(startedAtMs) }),
+          ...(finishedAtMs !== undefined && { finishedAt: timestamp(finishedAtMs) }),
+        },
+      };
     }
   }
 }
@@ -48,8 +54,7 @@ function stateJson(state: ContainerState) {
 const daySeconds = 86_400;
 
 /** As metav1.Time: whole seconds. No run is as long as a month (`horizonLimitMs`). */
-function timestamp(ms: number | undefined): string | undefined {
-  if (ms === undefined) return undefined;
+function timestamp(ms: number): string {
   const seconds = Math.floor(ms / 1000);
   const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
   const ofDay = seconds % daySeconds;
@@ -57,6 +62,11 @@ function timestamp(ms: number | undefined): string | undefined {
   return `1970-01-${two(1 + seconds / daySeconds)}T${time}Z`;
 }
 
-function defined(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+interface Why {
+  readonly reason: string | undefined;
+  readonly message: string | undefined;
+}
+
+function whyJson({ reason, message }: Why) {
+  return { ...(reason !== undefined && { reason }), ...(message !== undefined && { message }) };
 }

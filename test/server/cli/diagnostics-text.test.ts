@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { Diagnostic } from "../../../server/cli/check/diagnostics.ts";
 import { diagnosticsText } from "../../../server/cli/check/diagnostics-text.ts";
 import { createStyle } from "../../../server/cli/terminal/style.ts";
+import type { Diagnostic } from "../../../server/exports/schemas/check.ts";
 
 const long = "Startup takes 1m30s, but liveness kills the container after 35–45s, so it never finishes starting.";
 

@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import type { Immutable } from "../../../shared/protocol/values/parse.ts";
+import { curve, kubelet } from "./kubelet.ts";
+import { observed } from "./observed.ts";
+import { about, count, fieldPath, ms, node, object, place, share, span, spread, time, version } from "./parts.ts";
+import { training } from "./training.ts";
+import { workload } from "./workload.ts";
+
+const verdict = z.enum(["healthy", "restarts", "crash-loop", "never-ready", "ends", "rejected"]);
+
+const answer = z.strictObject({
+  verdict,
+  headline: about("What happens, in a sentence.", z.string()),
+  horizonMs: about("As set by --until.", ms),
+  watchedMs: z.optional(
+    about("So much happens that the runs end before the horizon: all numbers cover only this time.", ms),
+  ),
+  runs: about("Simulated runs.", count),
+  restarts: about("Of all containers.", spread),
+  downMs: about("The time not Ready after the pod was first Ready; of a pod that never is, the whole time.", spread),
+  longestWaitMs: about("The longest back-off.", spread),
+  readyShare: about("The share of the time in which the pod is Ready, from 0 to 1.", spread),
+  rhythm: about(
+    "When restarts become evenly spaced; null if they do not.",
+    z.nullable(z.strictObject({ fromMs: spread, everyMs: spread })),
+  ),
+  outcomes: about(
+    "More than one where runs differ, the most frequent first.",
+    z.array(z.strictObject({ verdict, text: z.string(), share: about("The share of the runs.", share) })),
+  ),
+  why: about(
+    "Null where nothing restarts or fails.",
+    z.nullable(
+      z.strictObject({
+        text: z.string(),
+        fieldPath: about("The field that causes it; null: none does.", z.nullable(z.string())),
+        scenario: about("The part of the scenario that causes it.", z.nullable(z.string())),
+        advice: z.nullable(z.string()),
+      }),
+    ),
+  ),
+});
+
+const job = z.strictObject({
+  retries: about("What a failure is followed by.", z.enum(["pods", "restarts"])),
+  backoffLimit: z.int(),
+  backoffLimitPerIndex: z.nullable(z.int()),
+  retryDelaysMs: z.array(ms),
+  tries: about("When each try starts.", z.array(z.nullable(span))),
+  failures: about("Failures until the Job ends.", z.int()),
+  ends: about("The condition with which it ends; null: it does not.", z.nullable(z.enum(["Complete", "Failed"]))),
+  reason: z.nullable(z.string()),
+  endsAfterMs: time("When it ends."),
+});
+
+const container = z.strictObject({
+  name: z.string(),
+  kind: z.enum(["regular", "init", "sidecar"]),
+  fieldPath,
+  restarts: z.strictObject({
+    canRestart: z.boolean(),
+    delaysMs: about("Before each restart in a row; the last one is repeated.", z.array(ms)),
+    steadyStateMs: about("The distance of two restarts once the delays no longer grow.", ms),
+    resetAfterMs: about("A run of this length resets the back-off.", ms),
+    next: about("When each restart comes, after the exit before it.", z.array(z.nullable(span))),
+  }),
+  startupBudget: about("How long a start may take; null: as long as it wants.", z.nullable(span)),
+  hangToSigterm: time("From a hang to SIGTERM."),
+  hangToDead: time("From a hang to the end of the process."),
+  hangToReady: time("From a hang until the container is ready again."),
+  unreadyAfter: time("From a hang until Services send no traffic."),
+});
+
+const forecastPod = z.strictObject({
+  ...place,
+  ...object,
+  fieldPath: about("Of the pod spec, from the root of the object.", z.string()),
+  node,
+  summary: about("The pod in a sentence.", z.string()),
+  answer: about("What happens until the horizon, over runs with different seeds.", answer),
+  timeToReady: time("When the pod is first Ready."),
+  job: z.optional(about("Of a Job.", job)),
+  training: z.optional(about("With --failures-every.", training)),
+  containers: z.array(container),
+  observed: z.optional(about("Of a pod with a status.", observed)),
+  curves: z.optional(about("With --curves.", z.array(curve))),
+});
+
+export const forecastSchema = z.strictObject({
+  version,
+  pods: z.array(forecastPod),
+  workloads: about("Deployments, StatefulSets, and DaemonSets.", z.array(workload)),
+  kubelets: about("KubeletConfigurations.", z.array(kubelet)),
+});
+
+export type ForecastPodJson = Immutable<z.infer<typeof forecastPod>>;
+export type AnswerJson = Immutable<z.infer<typeof answer>>;
+export type JobJson = Immutable<z.infer<typeof job>>;

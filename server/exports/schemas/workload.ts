@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import type { Immutable } from "../../../shared/protocol/values/parse.ts";
+import { about, count, expectation, ms, named, object, place, span, time } from "./parts.ts";
+
+const completion = {
+  played: about("Runs that were simulated.", count),
+  complete: about("Runs in which it completes.", count),
+};
+const completions = named("completions", "In how many runs it completes.", z.strictObject(completion));
+
+const rollout = named(
+  "rollout",
+  "A rollout. Times count from the change of the template. A time is null where runs differ, too; `runs` says in how many it comes.",
+  z.strictObject({
+    completes: time("When all pods have the new template and are available."),
+    stuckAt: about(
+      "How many pods are updated where it does not complete.",
+      z.nullable(z.strictObject({ updated: count, of: count })),
+    ),
+    deadlineExceeded: about(
+      "When `progressDeadlineSeconds` reports it as failed.",
+      z.union([span, z.literal("never")]),
+    ),
+    availableAtLeast: about("The fewest available pods meanwhile.", count),
+    podsAtMost: about("The most pods meanwhile.", count),
+    endpointsAtLeast: about(
+      "The fewest pods that Services send traffic to; null without a Service.",
+      z.nullable(count),
+    ),
+    helmWait: time("When `helm --wait` returns."),
+    runs: z.strictObject({
+      ...completion,
+      reportedAsFailed: about("Runs in which the deadline is exceeded.", count),
+      helmReturns: about("Runs in which `helm --wait` returns.", count),
+    }),
+  }),
+);
+
+const scaled = z.strictObject({
+  to: about("The number of replicas.", count),
+  completes: time("When all pods are available or gone."),
+  runs: completions,
+});
+
+const shutdown = z.strictObject({
+  preStop: time("When the preStop hook ends."),
+  sigterm: time("When the containers get SIGTERM."),
+  sigkill: time("When a container that ignores SIGTERM gets SIGKILL."),
+  killed: about("Whether a container gets SIGKILL.", z.boolean()),
+  gone: time("When the pod is removed."),
+  endpointsNotReady: about("When Services stop sending traffic.", span),
+  requestsCutMs: about(
+    "How long requests are cut off at most; null if the project file sets no trafficDelay.",
+    z.nullable(z.number()),
+  ),
+});
+
+export const workload = z.strictObject({
+  ...place,
+  ...object,
+  replicas: about("Null where another object sets it.", z.nullable(z.int())),
+  reason: about("Why rollouts are not simulated; all but `shutdown` is then null.", z.nullable(z.string())),
+  rollout: z.nullable(rollout),
+  ifNewVersionCrashes: z.nullable(
+    z.strictObject({ afterMs: about("How long a container of the new version runs.", ms), rollout }),
+  ),
+  firstDeployment: time("When all pods of a first deployment are available."),
+  firstDeploymentRuns: z.nullable(completions),
+  scale: about("Twice as many and half as many pods.", z.nullable(z.strictObject({ up: scaled, down: scaled }))),
+  rollback: about(
+    "The way back from a version that never starts.",
+    z.nullable(
+      z.strictObject({
+        stuckAt: about("Updated pods at which the rollout is stuck.", count),
+        availableAtLeast: count,
+        completes: time("When the rollback completes."),
+        afterDeletion: time("When it completes once the pods of `delete` are deleted."),
+        delete: about("Pods that have to be deleted.", z.array(z.string())),
+        runs: z.strictObject({ ...completion, completeAfterDeletion: count }),
+      }),
+    ),
+  ),
+  drain: about(
+    "`kubectl drain` of one node.",
+    z.nullable(
+      z.strictObject({
+        pods: about("Pods on the node.", count),
+        left: time("When they have left the node."),
+        available: time("When all pods are available again."),
+        availableAtLeast: count,
+        refusedMs: about("How long a disruption budget refuses evictions.", ms),
+        refusal: about("Why it does.", z.nullable(z.string())),
+        runs: z.strictObject({ ...completion, left: count, refused: count }),
+      }),
+    ),
+  ),
+  pods: about(
+    "A new pod. Times count from its creation.",
+    z.strictObject({ ready: time("When it is ready."), available: time("When it is available.") }),
+  ),
+  expectations: z.optional(about("The `expect` lines about the rollout.", z.array(expectation))),
+  shutdown: about("What happens when a pod is deleted. Times count from the deletion.", shutdown),
+});
+
+export type WorkloadJson = Immutable<z.infer<typeof workload>>;
+export type RolloutJson = Immutable<z.infer<typeof rollout>>;

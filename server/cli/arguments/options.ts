@@ -86,6 +86,13 @@ const renderOptions: readonly OptionSpec[] = [
   option("kustomize", "DIR", "build an overlay with kustomize or kubectl, and look at the result; short: -k"),
 ];
 
+/** Groups of options that several commands have. */
+export const sharedOptions = {
+  node: clusterOptions,
+  charts: renderOptions,
+  output: [...outputOptions, quiet, ...general],
+} as const;
+
 const errorOnEmpty = flag("error-on-empty", "exit with 2 if no pods or kubelet configurations are found");
 
 const common: readonly OptionSpec[] = [...clusterOptions, ...outputOptions, quiet, ...general];

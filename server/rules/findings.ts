@@ -1,4 +1,4 @@
-import { once } from "../../shared/basics/once.ts";
+import { memo, once } from "../../shared/basics/once.ts";
 import { samePath } from "../../shared/basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { analyzeDocument } from "../analysis/analysis.ts";
@@ -146,19 +146,13 @@ interface ActiveRule {
   readonly severity: Severity;
 }
 
-const active = new WeakMap<Levels, readonly ActiveRule[]>();
-
 /** The rules that are not off, computed once for all documents with the same settings. */
-function activeRules(levels: Levels): readonly ActiveRule[] {
-  const before = active.get(levels);
-  if (before !== undefined) return before;
-  const made = allRules.flatMap((rule) => {
+const activeRules = memo((levels: Levels): readonly ActiveRule[] =>
+  allRules.flatMap((rule) => {
     const severity = severityOf(rule, levels);
     return severity === undefined ? [] : [{ rule, severity }];
-  });
-  active.set(levels, made);
-  return made;
-}
+  }),
+);
 
 /** Undefined means off. What the API server or the kubelet rejects is an error or off. */
 export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
@@ -198,29 +192,15 @@ function inDocument({ located: { prefix, item } }: AnalyzedPod, { fix, ...hit }:
   };
 }
 
-const containers = new WeakMap<AnalyzedDocument, readonly ContainerSubject[]>();
+const containersOf = memo(({ document, pods }: AnalyzedDocument): readonly ContainerSubject[] =>
+  pods.filter(isRunnable).flatMap((pod) => subjectsOf(pod, document)),
+);
 
-function containersOf(analyzed: AnalyzedDocument): readonly ContainerSubject[] {
-  const before = containers.get(analyzed);
-  if (before !== undefined) return before;
-  const made = analyzed.pods.filter(isRunnable).flatMap((pod) => subjectsOf(analyzed.document, pod));
-  containers.set(analyzed, made);
-  return made;
-}
-
-const subjects = new WeakMap<AnalyzedPod, readonly ContainerSubject[]>();
-
-/** The containers as all rules see them, created once. */
-export function subjectsOf(
-  document: ManifestDocument,
-  pod: AnalyzedPod & { readonly pod: DefaultedPod },
-): readonly ContainerSubject[] {
-  const before = subjects.get(pod);
-  if (before !== undefined) return before;
-  const made = allContainers(pod.pod).map((container) => subjectOf(document, pod, container));
-  subjects.set(pod, made);
-  return made;
-}
+/** The containers as all rules see them, created once: what is kept for one of them finds it again. */
+export const subjectsOf = memo(
+  (pod: AnalyzedPod & { readonly pod: DefaultedPod }, document: ManifestDocument): readonly ContainerSubject[] =>
+    allContainers(pod.pod).map((container) => subjectOf(document, pod, container)),
+);
 
 function subjectOf(
   document: ManifestDocument,

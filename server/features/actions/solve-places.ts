@@ -55,7 +55,7 @@ export function targetOf(
   }
   const at = podAt(document, place.path);
   const subject =
-    at && subjectsOf(document.document, at.pod).find(({ container }) => samePath(container.path, at.inside));
+    at && subjectsOf(at.pod, document.document).find(({ container }) => samePath(container.path, at.inside));
   return subject && isCertain(subject, kind) ? { kind: "container", subject } : undefined;
 }
 
@@ -64,7 +64,7 @@ function containerPlaceAt(document: AnalyzedDocument, offset: number): GoalPlace
   const at = podAt(document, path);
   const found = at && containerAt(at.pod.pod, at.inside);
   if (at === undefined || found === undefined) return undefined;
-  const subject = subjectsOf(document.document, at.pod).find(({ container }) => container === found.container);
+  const subject = subjectsOf(at.pod, document.document).find(({ container }) => container === found.container);
   if (subject === undefined) return undefined;
   const kinds = kindsAt(subject, found.rest).filter((kind) => isCertain(subject, kind));
   const place = { kind: "container", path: [...at.pod.located.prefix, ...found.container.path] } as const;

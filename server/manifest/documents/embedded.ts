@@ -12,19 +12,13 @@ import { parseManifest } from "./parse.ts";
 /** What a block scalar must hold to be looked into. */
 const configuration = /(?:^[ \t]*|[{,][ \t]*)["']?kind["']?:[ \t]*["']?KubeletConfiguration\b/m;
 
-const embeddedByDocument = new WeakMap<ManifestDocument, readonly LocatedKubeletConfiguration[]>();
-
 /**
  * The KubeletConfigurations that stand as text in a block scalar: in a ConfigMap, in the files and patches of kubeadm, kind and Cluster API.
- * Only `|` keeps the lines as they are; a folded text is not looked into. Found once per document.
+ * Only `|` keeps the lines as they are; a folded text is not looked into.
  */
 export function embeddedConfigurations(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {
-  const before = embeddedByDocument.get(document);
-  if (before !== undefined) return before;
   const isWorthwhile = document.text.includes("KubeletConfiguration") && document.ours && !document.templated;
-  const found = isWorthwhile && configuration.test(document.text) ? search(document) : [];
-  embeddedByDocument.set(document, found);
-  return found;
+  return isWorthwhile && configuration.test(document.text) ? search(document) : [];
 }
 
 function search(document: ManifestDocument): readonly LocatedKubeletConfiguration[] {

@@ -1,4 +1,5 @@
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import type {
   ListItem,
   Manifest,
@@ -61,21 +62,19 @@ function cutBetween(text: string, { from, tail, moved, replaced }: KeptChunks) {
   return { cut, tail: tail.slice(length), replaced: gone };
 }
 
-const directives = new WeakMap<ManifestDocument, readonly OffsetRange[]>();
-
 /** In a document that is ours, its own reader reports it. A file of another tool may well begin with one, and kubectl reads no kubelet's file. */
 function directivesAmong(documents: readonly PlacedDocument[]): readonly ManifestProblem[] {
   if (!documents.some(({ document: { ours, text } }) => ours && !text.includes("KubeletConfiguration"))) return [];
   const found: ManifestProblem[] = [];
   for (const { document, startOffset } of documents) {
     if (document.ours) continue;
-    const known = directives.get(document) ?? directivesIn(document.text);
-    directives.set(document, known);
-    for (const { start, end } of known)
+    for (const { start, end } of directivesOf(document))
       found.push({ start: startOffset + start, end: startOffset + end, message: directiveMessage });
   }
   return found;
 }
+
+const directivesOf = memo(({ text }: ManifestDocument) => directivesIn(text));
 
 /** Reads one chunk of the file: as one document, or as the items of a list. */
 function documentReader(
@@ -105,16 +104,8 @@ function documentReader(
   };
 }
 
-const independent = new WeakMap<ManifestDocument, boolean>();
-
 /** Looked at once for each item. */
-function isIndependentItem(document: ManifestDocument, { indent }: ListItem): boolean {
-  const known = independent.get(document);
-  if (known !== undefined) return known;
-  const made = isIndependent(document.text, indent);
-  independent.set(document, made);
-  return made;
-}
+const isIndependentItem = memo(({ text }: ManifestDocument, { indent }: ListItem) => isIndependent(text, indent));
 
 type Reuse = (position: number, range: OffsetRange, listItem: ListItem | undefined) => ManifestDocument | undefined;
 

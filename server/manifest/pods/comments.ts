@@ -35,21 +35,6 @@ const lists = ["initContainers", "containers"];
  * or on a line of its own directly above such a line (of `- name: app`, most of all).
  */
 export function cadenceComments(document: ManifestDocument): readonly CadenceComment[] {
-  const before = commentsByDocument.get(document);
-  if (before !== undefined) return before;
-  const found = search(document);
-  commentsByDocument.set(document, found);
-  return found;
-}
-
-/** The containers of which a line is one: a comment on it or above it is about the only one, or else must name whom it means. */
-export function containersOnLine(document: ManifestDocument, line: number): readonly ContainerPlace[] {
-  return onLine(containersOf(document), line).map(({ place }) => place);
-}
-
-const commentsByDocument = new WeakMap<ManifestDocument, readonly CadenceComment[]>();
-
-function search(document: ManifestDocument): readonly CadenceComment[] {
   if (!document.text.includes("cadence:")) return [];
   const found = document.comments.filter((comment) => comment.text.startsWith("cadence:"));
   if (found.length === 0) return [];
@@ -68,6 +53,11 @@ function search(document: ManifestDocument): readonly CadenceComment[] {
       containerOf: there.length === 1 ? there[0]?.place : undefined,
     };
   });
+}
+
+/** The containers of which a line is one: a comment on it or above it is about the only one, or else must name whom it means. */
+export function containersOnLine(document: ManifestDocument, line: number): readonly ContainerPlace[] {
+  return onLine(containersOf(document), line).map(({ place }) => place);
 }
 
 interface ContainerLines {

@@ -1,11 +1,11 @@
+import { memo } from "../../../shared/basics/once.ts";
 import type { ManifestDocument } from "./model.ts";
 import { createLineTable } from "./text.ts";
 
-const tables = new WeakMap<ManifestDocument, (offset: number) => number>();
-
-/** The zero-based line of an offset of the document, from a table that is made once. */
+/** The zero-based line of an offset of the document. */
 export function lineIn(document: ManifestDocument, offset: number): number {
-  const table = tables.get(document) ?? createLineTable(document.text);
-  tables.set(document, table);
-  return table(offset);
+  return tableOf(document)(offset);
 }
+
+/** A document with thousands of findings asks for thousands of lines. */
+const tableOf = memo(({ text }: ManifestDocument) => createLineTable(text));

@@ -1,4 +1,5 @@
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { ManifestDocument, MapNode, SequenceNode, TreeNode } from "./model.ts";
 import { lastIndexWhere } from "./search.ts";
@@ -87,17 +88,11 @@ function childOf(document: ManifestDocument, node: TreeNode, step: string | numb
   };
 }
 
-const firstLines = new WeakMap<ManifestDocument, OffsetRange>();
-
 /** Of the document, for an item of a list from its dash: code lenses ask for it again and again. */
-function firstLine(document: ManifestDocument, root: TreeNode): OffsetRange {
-  const known = firstLines.get(document);
-  if (known !== undefined) return known;
+const firstLine = memo((document: ManifestDocument, root: TreeNode): OffsetRange => {
   const start = document.listItem?.indent ?? root.start;
-  const range = { start, end: endOnLine(root, lineEndOf(document.text, root.start)) };
-  firstLines.set(document, range);
-  return range;
-}
+  return { start, end: endOnLine(root, lineEndOf(document.text, root.start)) };
+});
 
 /** Where the part of a node ends that stands before the end of its first line; a comment is no part of it. */
 function endOnLine(node: TreeNode, lineEnd: number): number {

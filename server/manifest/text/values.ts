@@ -1,4 +1,5 @@
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import type { MapEntry, MapNode, ScalarNode, TreeNode } from "./model.ts";
 
 interface FoundEntry {
@@ -34,17 +35,12 @@ export function entryOf(map: MapNode, key: string): FoundEntry | undefined {
 
 /** Up to here looking through the entries is faster than an index. */
 const scannedEntriesMax = 32;
-const indexes = new WeakMap<MapNode, ReadonlyMap<string, MapEntry> | undefined>();
-
 /** The entries by key, made once; undefined where a `<<` brings some from elsewhere. */
-function indexOf(map: MapNode): ReadonlyMap<string, MapEntry> | undefined {
-  if (indexes.has(map)) return indexes.get(map);
-  const index = map.entries.some(({ merge }) => merge)
+const indexOf = memo(({ entries }: MapNode): ReadonlyMap<string, MapEntry> | undefined =>
+  entries.some(({ merge }) => merge)
     ? undefined
-    : new Map(map.entries.filter(({ unknown }) => !unknown).map((entry) => [entry.key, entry]));
-  indexes.set(map, index);
-  return index;
-}
+    : new Map(entries.filter(({ unknown }) => !unknown).map((entry) => [entry.key, entry])),
+);
 
 /** What counts under each key of a map. */
 export function effectiveValues(map: MapNode): ReadonlyMap<string, TreeNode> {

@@ -63,17 +63,11 @@ function check(analyzed: AnalyzedPod): readonly DocumentHit[] {
   );
 }
 
-const judged = new WeakMap<AnalyzedPod, readonly Judgment[]>();
-
-/** One for each expectation of the pod's scenario. Computed once. */
+/** One for each expectation of the pod's scenario. */
 export function judgmentsOf(analyzed: AnalyzedPod): readonly Judgment[] {
-  const before = judged.get(analyzed);
-  if (before !== undefined) return before;
   const { pod, scenario, settings } = analyzed;
   const isExpecting = pod !== undefined && scenario.scenario.expectations.length > 0;
-  const judgments = isExpecting ? judgeExpectations(pod, settings.assumptions, scenario.scenario) : [];
-  judged.set(analyzed, judgments);
-  return judgments;
+  return isExpecting ? judgeExpectations(pod, settings.assumptions, scenario.scenario) : [];
 }
 
 /** One entry for each expectation in the text, in parsing order. */

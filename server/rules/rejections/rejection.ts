@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../shared/api-server/types/report.ts";
 import { type Subject, subjectOf } from "../../../shared/api-server/types/scope.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument } from "../../manifest/text/model.ts";
@@ -30,14 +31,8 @@ export function rejectionsOf(document: AnalyzedDocument, subject: Subject): read
   return hitsOf(document, (error) => error.errorType !== "Forbidden" && subjectOfError(error) === subject);
 }
 
-const subjects = new WeakMap<FieldError, { readonly subject: ReturnType<typeof subjectOf> }>();
-
 /** Each rule about a subject asks for the same. */
-function subjectOfError(error: FieldError): ReturnType<typeof subjectOf> {
-  const known = subjects.get(error) ?? { subject: subjectOf(error.path) };
-  subjects.set(error, known);
-  return known.subject;
-}
+const subjectOfError = memo(({ path }: FieldError) => subjectOf(path));
 
 export function misplacedFields(document: AnalyzedDocument): readonly DocumentHit[] {
   return hitsOf(document, ({ errorType }) => errorType === "Forbidden");
@@ -49,7 +44,7 @@ export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly Doc
     .filter(({ isStatic }) => isStatic)
     .flatMap((pod) =>
       withoutRepeatedFixes(
-        toldOf(analyzed.document, pod).flatMap((told) => hitOf(analyzed, pod, told, "does not run this static pod")),
+        toldOf(pod, analyzed.document).flatMap((told) => hitOf(analyzed, pod, told, "does not run this static pod")),
       ),
     );
 }
@@ -57,7 +52,7 @@ export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly Doc
 /** The first rejection of a pod or of its object, as a sentence; undefined if none is known. */
 export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
   const { errorsOfPods = [] } = pod.review() ?? {};
-  const told = toldOf(analyzed.document, pod).filter(({ error }) => !isLeftover(pod, error));
+  const told = toldOf(pod, analyzed.document).filter(({ error }) => !isLeftover(pod, error));
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
   const [hit] = [
     ...told.flatMap((each) => hitOf(analyzed, pod, each, ofObject)),
@@ -71,7 +66,7 @@ export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string 
 function hitsOf(analyzed: AnalyzedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {
   return analyzed.pods.flatMap((pod) => {
     if (pod.isStatic) return [];
-    const told = shownOf(analyzed.document, pod).filter(
+    const told = shownOf(pod, analyzed.document).filter(
       (each) => isMeant(each.error) && !isToldElsewhere(analyzed, pod, each),
     );
     return withoutRepeatedFixes(told.flatMap((each) => hitOf(analyzed, pod, each)));
@@ -79,24 +74,19 @@ function hitsOf(analyzed: AnalyzedDocument, isMeant: (error: FieldError) => bool
 }
 
 function isToldElsewhere({ document }: AnalyzedDocument, pod: AnalyzedPod, told: ToldError): boolean {
-  return pod.settings.rules["unknown-field"] !== "off" && consequencesIn(document, pod).all.has(told);
+  return pod.settings.rules["unknown-field"] !== "off" && consequencesIn(pod, document).all.has(told);
 }
 
 /** What the server says because of a field that it does not know; `path` is that field's, in the object. */
 export function consequencesOf({ document }: AnalyzedDocument, pod: AnalyzedPod, path: Path): readonly FieldError[] {
-  const told = consequencesIn(document, pod).byField.get(formatPath(path)) ?? [];
+  const told = consequencesIn(pod, document).byField.get(formatPath(path)) ?? [];
   return told.flatMap(({ error, also }) => [error, ...also]);
 }
 
-const consequences = new WeakMap<AnalyzedPod, Consequences>();
-
-function consequencesIn(document: ManifestDocument, pod: AnalyzedPod): Consequences {
-  const known = consequences.get(pod);
-  if (known !== undefined) return known;
-  const found = matchConsequences(shownOf(document, pod), () => toldFieldsOf(document, pod));
-  consequences.set(pod, found);
-  return found;
-}
+const consequencesIn = memo(
+  (pod: AnalyzedPod, document: ManifestDocument): Consequences =>
+    matchConsequences(shownOf(pod, document), () => toldFieldsOf(document, pod)),
+);
 
 /** A field about which a comment silences the rule stands for nothing else. */
 function toldFieldsOf(document: ManifestDocument, pod: AnalyzedPod): readonly PlacedUnknownField[] {
@@ -108,38 +98,26 @@ function toldFieldsOf(document: ManifestDocument, pod: AnalyzedPod): readonly Pl
   return notIgnored(document, found, ignores).map(({ placed }) => placed);
 }
 
-const toldByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
-
 /** Each rule about a subject asks for the same. */
-function toldOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldError[] {
-  const known = toldByPod.get(pod);
-  if (known !== undefined) return known;
+const toldOf = memo((pod: AnalyzedPod, document: ManifestDocument): readonly ToldError[] => {
   const errors = (pod.review()?.errors ?? []).filter((error) => isCertain(document, pod, error));
-  const told = byCause(pod, errors);
-  toldByPod.set(pod, told);
-  return told;
-}
-
-const shownByPod = new WeakMap<AnalyzedPod, readonly ToldError[]>();
+  return byCause(pod, errors);
+});
 
 /** The same without the errors of rules that are off: what they have in common with others is reported with the others. */
-function shownOf(document: ManifestDocument, pod: AnalyzedPod): readonly ToldError[] {
-  const known = shownByPod.get(pod);
-  if (known !== undefined) return known;
+const shownOf = memo((pod: AnalyzedPod, document: ManifestDocument): readonly ToldError[] => {
   const { rules } = pod.settings;
   const isShown = (error: FieldError): boolean => rules[ruleOf(error)] !== "off";
-  const all = toldOf(document, pod);
+  const all = toldOf(pod, document);
   const isWhole = all.every(({ error, also }) => [error, ...also].every(isShown));
   const errors = isWhole ? [] : all.flatMap(({ error, also }) => [error, ...also]).filter(isShown);
-  const shown = isWhole
+  return isWhole
     ? all
     : byCause(
         pod,
         (pod.review()?.errors ?? []).filter((error) => errors.includes(error)),
       );
-  shownByPod.set(pod, shown);
-  return shown;
-}
+});
 
 function ruleOf(error: FieldError): RuleId {
   if (error.errorType === "Forbidden") return "field-not-allowed";

@@ -1,3 +1,4 @@
+import { memo } from "../../../shared/basics/once.ts";
 import type { BudgetSpec } from "../../../shared/controllers/objects/model.ts";
 import { formatIntOrPercent } from "../../../shared/controllers/objects/percent.ts";
 import { playWorkload } from "../../../shared/controllers/pods/play-workload.ts";
@@ -128,17 +129,11 @@ function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable
 /** All tries to drain a node that one run of ten minutes has. */
 const drainMs = 600_000;
 
-const refusals = new WeakMap<AnalyzedWorkload, boolean>();
-
-/** Played once for each workload: an edit leaves most of a file as they are. */
-function refusesForever(analyzed: AnalyzedWorkload): boolean {
-  const known = refusals.get(analyzed) ?? playsToRefusal(analyzed);
-  refusals.set(analyzed, known);
-  return known;
-}
-
-/** The pods serve, each node is drained in turn, and the API server refuses each eviction to the end. */
-function playsToRefusal({ workload, isAutoscaled, pod }: AnalyzedWorkload): boolean {
+/**
+ * The pods serve, each node is drained in turn, and the API server refuses each eviction to the end. Played once for each workload:
+ * an edit leaves most of a file as they are.
+ */
+const refusesForever = memo(({ workload, isAutoscaled, pod }: AnalyzedWorkload): boolean => {
   const { spec } = workload;
   const { assumptions } = pod.settings;
   if (isAutoscaled || spec.kind === "DaemonSet" || spec.replicas === 0) return false;
@@ -154,7 +149,7 @@ function playsToRefusal({ workload, isAutoscaled, pod }: AnalyzedWorkload): bool
     entries.some(({ kind }) => kind === "eviction-refused") &&
     !entries.some(({ kind }) => kind === "eviction-accepted")
   );
-}
+});
 
 function messageOf({ workload: analyzed, budget }: Guarded): string {
   const { workload, pod } = analyzed;

@@ -1,3 +1,4 @@
+import { memo } from "../../../shared/basics/once.ts";
 import { analyzeDocument } from "../../analysis/analysis.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { ManifestDocument } from "../../manifest/text/model.ts";
@@ -12,23 +13,9 @@ type FittingPods = (document: ManifestDocument) => readonly AnalyzedPod[];
 export function podsThatFit(
   fits: (pod: AnalyzedPod, document: ManifestDocument) => boolean,
 ): (settings: ResolvedSettings) => FittingPods {
-  const bySettings = new WeakMap<ResolvedSettings, FittingPods>();
-  return (settings) => {
-    const known = bySettings.get(settings) ?? askedOnce((document) => fittingPods(document, settings, fits));
-    bySettings.set(settings, known);
-    return known;
-  };
-}
-
-function askedOnce(ask: FittingPods): FittingPods {
-  const answers = new WeakMap<ManifestDocument, readonly AnalyzedPod[]>();
-  return (document) => {
-    const known = answers.get(document);
-    if (known !== undefined) return known;
-    const found = ask(document);
-    answers.set(document, found);
-    return found;
-  };
+  return memo((settings: ResolvedSettings) =>
+    memo((document: ManifestDocument) => fittingPods(document, settings, fits)),
+  );
 }
 
 const none: readonly AnalyzedPod[] = [];

@@ -1,3 +1,4 @@
+import { memo } from "../../../shared/basics/once.ts";
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { applicationOf } from "../../analysis/workloads.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../../manifest/text/model.ts";
@@ -8,9 +9,6 @@ interface Service {
   /** Undefined if a template decides all of it. */
   readonly selector: Readonly<Record<string, unknown>> | undefined;
 }
-
-const servicesByDocument = new WeakMap<ManifestDocument, readonly Service[]>();
-const servicesByManifest = new WeakMap<Manifest, readonly Service[]>();
 
 /** True if a Service of the same application selects the pods of the object, or can: what templates decide is taken to fit. */
 export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
@@ -34,25 +32,17 @@ function labelsOf({ kind, owner, partial }: LocatedPod): Readonly<Record<string,
   return partial ? undefined : {};
 }
 
-function servicesOf(manifest: Manifest): readonly Service[] {
-  const before = servicesByManifest.get(manifest);
-  if (before !== undefined) return before;
-  const found = applicationOf(manifest).flatMap((document) => {
-    const known = servicesByDocument.get(document) ?? servicesIn(document);
-    servicesByDocument.set(document, known);
-    return known;
-  });
-  servicesByManifest.set(manifest, found);
-  return found;
-}
+const servicesOf = memo((manifest: Manifest): readonly Service[] =>
+  applicationOf(manifest).flatMap((document) => servicesIn(document)),
+);
 
-function servicesIn(document: ManifestDocument): readonly Service[] {
+const servicesIn = memo((document: ManifestDocument): readonly Service[] => {
   if (!document.text.includes("Service")) return [];
   const value = document.value();
   const items = valueAt(value, ["items"]);
   const objects: readonly unknown[] = Array.isArray(items) ? items : [value];
   return objects.flatMap((object) => serviceOf(object, document.templated) ?? []);
-}
+});
 
 /** A Service without a selector selects nothing. */
 function serviceOf(object: unknown, isTemplated: boolean): Service | undefined {

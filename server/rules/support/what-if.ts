@@ -1,4 +1,5 @@
 import { admit } from "../../../shared/api-server/admission/admit.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import { samePath } from "../../../shared/basics/path.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { isFields } from "../../../shared/basics/values.ts";
@@ -48,20 +49,13 @@ export function readyIf(subject: ContainerSubject, change: ContainerChange): Spa
   return last;
 }
 
-const readyByPod = new WeakMap<AnalyzedPod, ReadonlyMap<Container, Span | undefined>>();
-
-/** When the pod would be ready if no other container counted, for each. */
-function eachReady(analyzed: AnalyzedPod): ReadonlyMap<Container, Span | undefined> {
-  const known = readyByPod.get(analyzed);
-  if (known !== undefined) return known;
-  const { pod, settings } = analyzed;
+/** When the pod would be ready if no other container counted, for each. Each of hundreds of containers asks for all. */
+const eachReady = memo(({ pod, settings }: AnalyzedPod): ReadonlyMap<Container, Span | undefined> => {
   const all = pod === undefined ? [] : allContainers(pod).map((container) => ({ pod, container }));
-  const made = new Map(
+  return new Map(
     all.map((each) => [each.container, readyWith({ ...each, assumptions: settings.assumptions })] as const),
   );
-  readyByPod.set(analyzed, made);
-  return made;
-}
+});
 
 /** The pod as the node would see it with a changed container, with or without the other main containers. */
 export function whatIfPod(

@@ -1,5 +1,6 @@
 import { admit } from "../../api-server/admission/admit.ts";
 import { backOffCurve, crashLoopPolicy } from "../../backoff/policy.ts";
+import { memoBounded } from "../../basics/once.ts";
 import { defaultAssumptions } from "../../kubernetes/assumptions.ts";
 import { kubeletLimits } from "../../kubernetes/kubelet/kubelet-limits.ts";
 import type { Node, Semantics } from "../../kubernetes/node.ts";
@@ -52,19 +53,16 @@ export function forecastKubelet(
   };
 }
 
-const loads = new Map<string, NodeLoad>();
 /** Nodes that are remembered: many configurations differ in nothing that matters here. */
 const loadsMax = 100;
+const loads = memoBounded(loadsMax, (_: string, node: Node, semantics: Semantics, assumed: LoadAssumptions) =>
+  playNode(node, semantics, assumed),
+);
 
 function loadsOf(node: Node, semantics: Semantics, assumed: LoadAssumptions): NodeLoad {
   const configuration = { ...node.kubeletConfiguration, name: undefined };
   const key = JSON.stringify([{ ...node, kubeletConfiguration: configuration }, semantics, assumed]);
-  const before = loads.get(key);
-  if (before !== undefined) return before;
-  const load = playNode(node, semantics, assumed);
-  if (loads.size >= loadsMax) loads.clear();
-  loads.set(key, load);
-  return load;
+  return loads(key, node, semantics, assumed);
 }
 
 /** The first minutes of pods that are created together, and the time beyond the climb of the curve to its maximum. */

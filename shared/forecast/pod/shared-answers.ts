@@ -1,3 +1,4 @@
+import { memo, memoBounded } from "../../basics/once.ts";
 import { isReadableImage } from "../../kubernetes/image-name.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod, type Handler, type Probe } from "../../kubernetes/pod.ts";
@@ -26,16 +27,10 @@ export function sharedAmongAlike<About extends PodQuestion, Answer>(
   narrowed: (about: About) => About,
   ask: (about: About) => Answer,
 ): (about: About) => Answer {
-  const byAssumptions = new WeakMap<Assumptions, Map<string, { readonly answer: Answer }>>();
+  const answers = memo((_: Assumptions) => memoBounded(answersMax, (_likeness: string, about: About) => ask(about)));
   return (whole) => {
     const about = narrowed(whole);
-    const known = byAssumptions.get(about.assumptions) ?? new Map<string, { readonly answer: Answer }>();
-    byAssumptions.set(about.assumptions, known);
-    const key = likenessOf(about);
-    const found = known.get(key) ?? { answer: ask(about) };
-    if (known.size >= answersMax) known.clear();
-    known.set(key, found);
-    return found.answer;
+    return answers(about.assumptions)(likenessOf(about), about);
   };
 }
 

@@ -1,3 +1,4 @@
+import { memo } from "../../basics/once.ts";
 import { type RestartRate, restartRate } from "../container/restarts-per-hour.ts";
 import type { Goal } from "./solve-model.ts";
 import { largestWithin, type Scale, smallestReaching } from "./solve-search.ts";
@@ -70,15 +71,8 @@ function shortestMs(trial: Trial, restarts: number): number | undefined {
   return rate.cut ? undefined : rate.shortestMs(restarts);
 }
 
-const rates = new WeakMap<Trial, RestartRate>();
-
 /** Computed once for each trial. */
-export function rateOf(trial: Trial): RestartRate {
-  const known = rates.get(trial);
-  if (known !== undefined) return known;
-  const { question, pod, container } = trial;
-  const { assumptions, scenario } = question;
-  const rate = restartRate({ pod, assumptions, scenario, container });
-  rates.set(trial, rate);
-  return rate;
-}
+export const rateOf = memo(
+  ({ question: { assumptions, scenario }, pod, container }: Trial): RestartRate =>
+    restartRate({ pod, assumptions, scenario, container }),
+);

@@ -63,7 +63,7 @@ export function playCurve(curve: Curve, runs: readonly CurveRun[], untilMs: numb
   return { id, title, source, about, restartsMs, waitsMs, downMs, untilMs, goesOn, complete };
 }
 
-/** The same container on several curves. */
+/** Plays the same container on several curves. */
 export function compareCurves(
   curves: readonly Curve[],
   runs: readonly CurveRun[],

@@ -31,7 +31,7 @@ export class RestartBackoff {
     this.#objects = [...objects];
   }
 
-  /** Those that counted something. */
+  /** The back-off objects that have counted something. */
   get objects(): readonly Backoff<CrashLoopPolicy>[] {
     return this.#objects;
   }

@@ -52,7 +52,7 @@ const steps: readonly { readonly stage: KubeletStage; readonly rules: readonly K
 
 interface CheckedConfiguration {
   readonly problems: readonly KubeletProblem[];
-  /** After decoding, without defaults. */
+  /** The fields after decoding, without defaults. */
   readonly fields: Fields;
   /** Feature gates that the file sets; what is no boolean is left out. */
   readonly featureGates: Readonly<Record<string, boolean>>;

@@ -24,7 +24,7 @@ export function shortPodWords(model: KubeletModel, look: PodSnapshot): TimedText
   return parts.flatMap((part, index) => (index === 0 ? part : [" · ", ...part]));
 }
 
-/** The same of one container. */
+/** Describes one container in the same way. */
 export function shortContainerWords(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): TimedText {
   const next = nextTry(model, look, container);
   const [state] = next.is === "none" ? containerWords(model, look, container) : [];

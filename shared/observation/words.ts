@@ -38,7 +38,7 @@ function partAt(part: TimedText[number], nowMs: number): string {
   return "window" in part ? windowTextAt(part, nowMs).trim() : agoText(part, nowMs);
 }
 
-/** As kubectl has it: `2m ago`. */
+/** Writes an age as kubectl does: `2m ago`. */
 function agoText({ sinceMs }: TimedAge, nowMs: number): string {
   return `${humanDuration(Math.max(0, nowMs - sinceMs))} ago`;
 }

@@ -55,7 +55,7 @@ const timelineTextAnswerSchema = z.union([
   z.object({
     title: z.string(),
     text: z.string(),
-    /** As editors call it. */
+    /** The language as editors name it. */
     language: z.string(),
     /** The pod that the notification is about, also after lines were added above it. */
     reference: podReferenceSchema,

@@ -1,4 +1,4 @@
-/** Of an exit code, from 0. */
+/** The largest exit code; the smallest is 0. */
 export const exitCodeMax = 255;
 
 /** How often a run is repeated. */

@@ -195,7 +195,7 @@ function entryOf(entries: readonly TimelineEntry[], id: string): TimelineEntry |
   return entry?.id === id ? entry : undefined;
 }
 
-/** Before the first moment. */
+/** The time before the first moment. */
 const nothing = -1;
 
 /** What is no number allows nothing. */

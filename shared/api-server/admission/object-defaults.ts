@@ -39,7 +39,7 @@ function patternsWithoutStatus(spec: Fields): readonly Fields[] {
     .filter((pattern) => textAt(pattern, "status") === "");
 }
 
-/** Of pods and of templates alike. */
+/** Sets the defaults that pods and pod templates share. */
 // Models pkg/apis/core/v1/defaults.go SetDefaults_PodSpec, SetDefaults_Volume (v1.37.1)
 function defaultVolumes(spec: Fields): void {
   if (textAt(spec, "serviceAccountName") === "" && has(spec, "serviceAccount"))

@@ -7,7 +7,7 @@ import { defaultOwnSpec, type OwnerKind } from "./own-defaults.ts";
 import { leaveOutRefusedOfJob } from "./refused.ts";
 
 interface OwnSpec {
-  /** Without the pod template. */
+  /** The spec without the pod template. */
   readonly spec: Fields;
   /** False: a value has a wrong type. The API server refuses the object, and `spec` is without that value. */
   readonly isReadable: boolean;

@@ -39,7 +39,7 @@ export function validateRange(
 
 const idMax = 2 ** 31 - 1;
 
-/** Of a user or a group. */
+/** Checks the id of a user or a group. */
 export function validateId(report: Report, owner: Fields, field: string, path: Path): void {
   validateRange(report, owner, field, path, [0, idMax]);
 }

@@ -13,7 +13,7 @@ export const volumeFieldPaths = [
   "metadata.uid",
 ];
 
-/** Those that a variable can hold. */
+/** The fields that an environment variable can hold. */
 export const variableFieldPaths = [
   "metadata.name",
   "metadata.namespace",

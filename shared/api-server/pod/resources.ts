@@ -52,7 +52,7 @@ export function amountsAt(owner: Fields | undefined, field: string): ReadonlyMap
   );
 }
 
-/** Of a container. */
+/** Checks the resources of a container. */
 export function validateResources(report: Report, resources: Fields, path: Path, claims: ReadonlySet<string>): void {
   validateRequirements(report, resources, path, validateContainerResourceName);
   validateClaimNames(report, resources, [...path, "claims"], claims);

@@ -16,7 +16,7 @@ import {
 const rulesMax = 20;
 const exitCodesMax = 255;
 
-/** Of a regular container. */
+/** Checks the restart policy of a regular container. */
 // Models pkg/apis/core/validation/validation.go validateContainers (v1.37.1)
 export function validateContainerRestart(report: Report, container: Fields, path: Path): void {
   if (isEnabled(report.apiServer, "ContainerRestartRules")) validateRestart(report, container, path);

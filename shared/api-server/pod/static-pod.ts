@@ -8,7 +8,7 @@ import { forbidden, type Report } from "../types/report.ts";
 /** What a static pod refers to and where; the first one that the kubelet finds. */
 interface Reference {
   readonly path: Path;
-  /** As the kubelet calls it. */
+  /** The resource, as the kubelet names it. */
   readonly resource: string;
 }
 

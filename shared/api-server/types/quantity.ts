@@ -12,7 +12,7 @@ export interface Quantity {
 }
 
 const binarySuffixes = ["", "Ki", "Mi", "Gi", "Ti", "Pi", "Ei"];
-/** By thousands, from a billionth on. */
+/** The suffixes of the powers of a thousand, from a billionth on. */
 const decimalSuffixes = ["n", "u", "m", "", "k", "M", "G", "T", "P", "E"];
 const leastExponent = -9;
 const milli = -3;

@@ -30,7 +30,7 @@ export interface FieldError {
 /** What the server says of an object that it takes. */
 export interface ServerWarning {
   readonly path: Path;
-  /** Without the path. */
+  /** The message without the path. */
   readonly message: string;
   /** Where it is about, if the server names no path. */
   readonly at?: Path;

@@ -8,7 +8,7 @@ import { validateJobSpec } from "./job.ts";
 import { timeZoneLines } from "./time-zones.data.ts";
 
 const nameBytesMax = 52;
-/** Of a time zone, between slashes. */
+/** One part of the name of a time zone, between slashes. */
 const zonePart = /^(?!\.{1,2}$)(?!-)[A-Za-z.\-_0-9+]{1,14}$/;
 
 // Models pkg/apis/batch/validation ValidateCronJobCreate (v1.37.1)

@@ -44,7 +44,7 @@ export interface PodConditionPattern {
 }
 
 export interface SuccessRule {
-  /** As written: `0,2-4`. */
+  /** The indexes as the rule writes them: `0,2-4`. */
   readonly succeededIndexes: string | undefined;
   readonly succeededCount: number | undefined;
 }

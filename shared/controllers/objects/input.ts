@@ -25,7 +25,7 @@ export type WorkloadEvent =
 export interface WorkloadInput {
   readonly name: string;
   readonly spec: WorkloadSpec;
-  /** Of the template at the start. */
+  /** The revision of the template at the start. */
   readonly revision: string;
   /** Age of the pods at the start, where the workload runs already; undefined if somebody creates it at t = 0. */
   readonly runningMs?: number | undefined;

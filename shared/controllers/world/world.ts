@@ -48,7 +48,7 @@ export interface PodOfWorkload {
   readyBy: WorkloadCause | undefined;
   deleted: WorkloadCause | undefined;
   isAvailable: boolean;
-  /** Its next change. */
+  /** The next change of the pod, which can be canceled. */
   next: { canceled: boolean } | undefined;
 }
 
@@ -107,7 +107,7 @@ export class WorkloadWorld {
   podChange: WorkloadCause | undefined;
   readonly disrupted = new Set<WorkloadPod>();
   readonly drained = new Set<string>();
-  /** Of failed daemon pods, by node. */
+  /** The back-off of failed daemon pods, by node. */
   readonly failedPods = new Backoff(failedPodPolicy);
   /** Sets whose size was lowered and that have not deleted a pod since. */
   readonly lowered = new Set<string>();

@@ -11,7 +11,7 @@ const alertPrefix = "alert-";
 interface AlertStory {
   readonly lanes: readonly Lane[];
   readonly entries: readonly TimelineEntry[];
-  /** By the ids of the entries. */
+  /** The sentences by the ids of the entries. */
   readonly sentences: ReadonlyMap<string, string>;
 }
 

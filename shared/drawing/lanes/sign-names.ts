@@ -16,7 +16,7 @@ export const signNames: readonly (readonly [kinds: readonly MarkKind[], means: s
   [["note"], "another step, which its tooltip names"],
 ];
 
-/** The same for bars. */
+/** What the kinds of bars mean. */
 export const barNames: readonly (readonly [kind: BarKind, means: string])[] = [
   ["running", "runs and is ready"],
   ["unready", "runs and is not ready"],

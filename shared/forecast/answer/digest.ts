@@ -64,7 +64,7 @@ interface PodEndDigest {
   /** `Deleted`: the API server has no such pod any more. */
   readonly how: "Succeeded" | "Failed" | "Deleted" | "Rejected";
   readonly atMs: number;
-  /** Of a Job that failed: `BackoffLimitExceeded`. */
+  /** Why a Job failed: `BackoffLimitExceeded`. */
   readonly reason?: string | undefined;
 }
 
@@ -256,7 +256,7 @@ class Watcher {
     }
   }
 
-  /** As of now. */
+  /** The digest of the run up to now. */
   digest(nowMs: number): Omit<RunDigest, "next" | "entries"> {
     const openMs = this.#readySinceMs === undefined ? 0 : nowMs - this.#readySinceMs;
     const downMs = this.#downSinceMs === undefined ? 0 : nowMs - this.#downSinceMs;

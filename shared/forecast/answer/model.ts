@@ -61,7 +61,7 @@ export interface Answer {
   readonly watchedMs: number;
   /** Runs that were played: 1 where nothing is left to chance. */
   readonly runs: number;
-  /** Of all containers. */
+  /** The restarts of all containers together. */
   readonly restarts: Spread;
   /** Not Ready after it first was; for a pod that never is, the whole time. */
   readonly downMs: Spread;

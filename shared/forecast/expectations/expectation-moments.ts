@@ -5,7 +5,7 @@ import { verdictOf } from "./verdict.ts";
 /** When one run decides an expectation: what breaks or keeps it for good happens, or its limit is over. */
 export interface ExpectationMoment {
   readonly text: string;
-  /** In this run; `judgeExpectations` asks several. */
+  /** Whether it holds in this run. `judgeExpectations` asks several runs. */
   readonly holds: boolean;
   readonly tMs: number;
 }

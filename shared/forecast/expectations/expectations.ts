@@ -44,7 +44,7 @@ interface Judging {
   readonly runs: number;
   /** Plays the n-th run, from 0. */
   play(run: number): void;
-  /** Over the runs played so far. */
+  /** The judgment over the runs that were played so far. */
   result(): readonly Judgment[];
 }
 
@@ -59,7 +59,7 @@ export function judgeExpectations(
   return judging.result();
 }
 
-/** Without expectations there are no runs. */
+/** Judges the expectations of a scenario. Without expectations, nothing is played. */
 export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Judging {
   const { expectations } = scenario;
   // Beyond the limit, so that a message can say how much an expectation was missed by.

@@ -28,7 +28,7 @@ interface Pinning {
   readonly runs: number;
   /** Plays the n-th run, from 0. */
   play(run: number): void;
-  /** After all runs. */
+  /** The forecast after all runs. */
   result(): PinnedForecast;
 }
 

@@ -9,7 +9,7 @@ export interface RunFigures {
   /** Up to the horizon, or to where the run was cut. */
   readonly watchedMs: number;
   readonly isCut: boolean;
-  /** Of all containers. */
+  /** The restarts of all containers together. */
   readonly restarts: number;
   readonly restartsBy: Readonly<Record<string, number>>;
   readonly probeKills: number;

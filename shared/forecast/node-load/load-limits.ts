@@ -23,7 +23,7 @@ const writesWindowMs = 300_000;
 
 /** Ten times as many as one routine writes in the window: of pods that change their statuses more often, so many are looked at. */
 const changesMax = 300_000;
-/** Of one kind, on a node. */
+/** The most pods of one kind on a node. */
 const podsMax = 100_000;
 
 /** What the kubelet writes of these statuses, each played pod taken for as many as it stands for. */
@@ -41,7 +41,7 @@ export function sentWrites({ kubeAPIQPS }: KubeletLimits, { sampled, windowMs, i
   return { perMinute: (sent * 60_000) / untilMs, longestWaitMs };
 }
 
-/** Of a pod, in the mean. */
+/** The changes of the status of a pod, in the mean. */
 function changesOf({ runs }: SampledGroup): number {
   return runs.reduce((sum, { writesMs }) => sum + writesMs.length, 0) / Math.max(1, runs.length);
 }

@@ -57,7 +57,7 @@ export function loadSentences(forecast: KubeletForecast): readonly string[] {
   return [...briefLoadSentences(forecast), ...firstLoad.limits.flatMap((limit) => firstSentence(limit, load))];
 }
 
-/** The same without the first minutes. */
+/** The sentences without those about the first minutes. */
 export function briefLoadSentences(forecast: KubeletForecast): readonly string[] {
   const { load, nodes, maxPods } = forecast;
   return [

@@ -28,7 +28,7 @@ export interface NodeLoad {
 
 /** What pods cost the machines that run them, before any limit of the kubelet's clients. */
 export interface Load {
-  /** Of each node. */
+  /** The pods of each node. */
   readonly pods: number;
   readonly perNode: Rates;
   readonly allNodes: Rates;
@@ -57,7 +57,7 @@ export interface ClientLimit {
   /** Undefined if there is no limit. */
   readonly perSecond: number | undefined;
   readonly burst: number;
-  /** In the mean of the window. */
+  /** The writes that are wanted per second, in the mean of the window. */
   readonly wantedPerSecond: number;
   readonly reached: boolean;
   /** The longest that a status or an event waits for its turn within the window; pulls do not wait. */

@@ -13,7 +13,7 @@ export interface TimeRange {
 interface RangeSum {
   readonly lengthMs: number;
   readonly restarts: number;
-  /** By probes. */
+  /** How often probes killed a container. */
   readonly kills: number;
   /** Not Ready after it first was. */
   readonly downMs: number;

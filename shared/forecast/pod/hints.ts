@@ -120,7 +120,7 @@ function noTrafficHint(span: Span): string {
   return firstThatFits([`hang: no traffic in ${formatSpan(span)}`, `hang: no traffic ≤ ${formatBounds(span).latest}`]);
 }
 
-/** As many delays as fit. */
+/** The hint with as many delays as fit. */
 function curveHint(prefix: string, delaysMs: readonly number[]): string {
   return firstThatFits([4, 3, 2, 1].map((steps) => prefix + formatCurve(delaysMs, steps)));
 }

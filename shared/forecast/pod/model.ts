@@ -55,6 +55,6 @@ export interface RestartStory {
   readonly restarts: Spread;
   /** All of its restarts, in all runs, followed an exit of its own with a code other than 0. */
   readonly onlyCrashes: boolean;
-  /** Of the whole pod. */
+  /** The answer for the whole pod. */
   readonly answer: Answer;
 }

@@ -15,7 +15,7 @@ export interface NewPodCosts {
 
 /** How long the pod is out of service, counted from the exit that asked for the restart. */
 export interface RestartAllSavings {
-  /** As the run has it. */
+  /** How long the restart in place takes in the run. */
   readonly inPlaceMs: number;
   readonly recreatedMs: number;
   /** The next pod of a Job, whose controller waits before it creates one. */

@@ -26,7 +26,7 @@ interface Part {
   nextMs: number | undefined;
 }
 
-/** With these a container comes back. */
+/** The entries with which a container comes back. */
 const beginnings: ReadonlySet<TimelineEntry["kind"]> = new Set([
   "image-pulling",
   "container-created",

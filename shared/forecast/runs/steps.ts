@@ -19,7 +19,7 @@ export interface Step {
   readonly span: Span;
   /** The probe that had the container stopped. */
   readonly probe: ProbeType | undefined;
-  /** Of an end. */
+  /** The exit codes of an end. */
   readonly exitCodes: readonly number[];
   /** When the last of the runs came to it. */
   readonly lastMs: number;

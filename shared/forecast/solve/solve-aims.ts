@@ -16,7 +16,7 @@ export interface Aim {
 
 /** Which periods other than the written one to try. */
 export interface PeriodsTried {
-  /** With the threshold as it is. */
+  /** Which periods are tried alone, with the threshold as it is. */
   readonly alone: "any" | "shorter" | "none";
   /** How many of the usual periods on either side, with a threshold for each. */
   readonly shorter: number;

@@ -109,7 +109,7 @@ interface JobFailures {
   /** The failure after which the Job has failed; undefined if never. */
   readonly endsAt: number | undefined;
   readonly reason: string;
-  /** After the n-th failure, from 1. */
+  /** How long the run is down after the n-th failure, counted from 1. */
   readonly downMs: (count: number, draw: () => number) => number;
 }
 

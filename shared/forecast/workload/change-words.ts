@@ -35,7 +35,7 @@ function rollbackText(rollback: RollbackForecast, pods: number): string {
   return `${broken}; ${overRuns(rollback, "the old template is back", stuckText(rollback))}`;
 }
 
-/** Of the runs that stay stuck. */
+/** Describes the runs that stay stuck. */
 function stuckText({ afterDeletionIn, left, completesIn, runs }: RollbackForecast): string {
   const [pod] = left;
   if (pod === undefined || afterDeletionIn === undefined) return "the old template does not help";

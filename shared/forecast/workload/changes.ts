@@ -165,7 +165,7 @@ export function* forecastRollbackInPieces(
   };
 }
 
-/** The same in one go. */
+/** Forecasts a rollback without pauses between the pieces. */
 export function forecastRollback(...question: Parameters<typeof forecastRollbackInPieces>): RollbackForecast {
   return finish(forecastRollbackInPieces(...question));
 }

@@ -66,7 +66,7 @@ export interface RolloutForecast extends Completion {
   readonly availableAtLeast: number;
   /** Pods that run at the same time, those that are being stopped included. */
   readonly podsAtMost: number;
-  /** Of them without a deletion mark. */
+  /** How many of them have no deletion mark, at most. */
   readonly activeAtMost: number;
   /** Fewest endpoints that get traffic. Undefined if no Service selects the pods. */
   readonly endpointsAtLeast: number | undefined;

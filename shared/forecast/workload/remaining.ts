@@ -28,7 +28,7 @@ export function remainingAfter(
 }
 
 interface Creations {
-  /** Of each new pod. */
+  /** When each new pod was created. */
   readonly created: readonly Span[];
   readonly completes: Span | undefined;
 }

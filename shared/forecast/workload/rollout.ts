@@ -163,7 +163,7 @@ function* watch(
   }
 }
 
-/** Of the template. */
+/** When the template changes last. */
 function lastChangeMs(events: readonly WorkloadEvent[]): number {
   return Math.max(0, ...events.flatMap(({ kind, atMs }) => (kind === "rollout" ? [atMs] : [])));
 }

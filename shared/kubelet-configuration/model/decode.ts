@@ -7,7 +7,7 @@ import { jsonType, readScalar } from "./scalars.ts";
 /** What could not be decoded: a wrong type, a text that is no duration. */
 export interface DecodeError {
   readonly path: Path;
-  /** In Go's words. */
+  /** The reason in Go's words. */
   readonly reason: string;
   /** Undefined if the value is none of a field's own, but the document's. */
   readonly type: KubeletFieldType;

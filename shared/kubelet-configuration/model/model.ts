@@ -27,7 +27,7 @@ export interface KubeletProblem extends KubeletAdvice {
   readonly path: Path;
   readonly origin: "kubelet" | "strict";
   readonly stage: KubeletStage;
-  /** In the kubelet's own words. */
+  /** The reason in the kubelet's own words. */
   readonly reason: string;
   /** A shorter version, if it is too long to read. */
   readonly brief?: string;

@@ -4,7 +4,7 @@ import type { KubeletValues } from "../model/values.ts";
 /** A number with its bounds, as the kubelet words them. */
 interface Bounds {
   readonly field: string;
-  /** As the kubelet names the field. */
+  /** The name that the kubelet gives the field. */
   readonly named: string;
   readonly holds: (value: number) => boolean;
   readonly words: string;

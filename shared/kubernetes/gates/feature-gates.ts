@@ -17,7 +17,7 @@ import { everyGateLine } from "./feature-gates-all.data.ts";
 export interface GateProblem {
   /** The name to point at: one that is set explicitly wherever there is such a one. */
   readonly gate: string;
-  /** In the component's own words. */
+  /** The message in the component's own words. */
   readonly message: string;
   readonly kind: "unknown" | "locked" | "dependency";
   /** Of a dependency: the gate that is on, and those that it needs and that are off. */

@@ -32,7 +32,7 @@ export interface ObservedPod {
   readonly startedAt: Span | undefined;
   /** The pod-template-hash label: the suffix of its ReplicaSet's name. */
   readonly templateHash: string | undefined;
-  /** As it stands in the object. */
+  /** The spec as the object has it. */
   readonly spec: Readonly<Record<string, unknown>>;
   readonly phase: string | undefined;
   readonly reason: string | undefined;
@@ -60,7 +60,7 @@ export interface ObservedCondition {
 export interface ObservedContainer {
   readonly name: string;
   readonly kind: ContainerKind | "ephemeral";
-  /** Of its status in the object. */
+  /** The path of the container's status in the object. */
   readonly path: Path;
   readonly state: ObservedState;
   readonly lastState: ObservedEnd | undefined;

@@ -8,7 +8,7 @@ export interface AlertingRule {
   readonly name: string;
   /** Where the rule comes from: a pack or a file. */
   readonly from: string;
-  /** As written. */
+  /** The text as it is written. */
   readonly text: string;
   readonly expression: Expression;
   readonly forMs: number;
@@ -41,7 +41,7 @@ export interface Schedule {
   readonly evaluateMs: number;
   /** When the first scrape is, before the interval has passed. */
   readonly scrapePhaseMs: number;
-  /** The same of evaluations. */
+  /** How far into its interval the first evaluation is. */
   readonly evaluatePhaseMs: number;
   readonly untilMs: number;
 }

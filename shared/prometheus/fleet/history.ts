@@ -24,7 +24,7 @@ export interface Restart {
   /** The start was not before this, and not after `startLatestMs`; both are the same where the status said it. */
   readonly startEarliestMs: number;
   readonly startLatestMs: number;
-  /** Of the run before. */
+  /** The exit code of the run before. */
   readonly exitCode: number | undefined;
   /** Restarts before this one that no scrape saw. */
   readonly unseen: number;

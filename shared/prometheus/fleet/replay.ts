@@ -10,7 +10,7 @@ import {
 } from "./explain.ts";
 import type { RestartHistory } from "./history.ts";
 
-/** The same runs under another back-off. */
+/** The same runs, replayed with another back-off. */
 interface Replayed {
   readonly restarts: number;
   readonly downMs: number;

@@ -2,7 +2,7 @@ import type { ContainerStatus } from "../../simulation/timeline/timeline.ts";
 import type { MeasuredPod, MetricSample } from "./model.ts";
 
 interface ContainerMetric {
-  /** After `kube_pod_container_` and `kube_pod_init_container_`. */
+  /** The name after `kube_pod_container_` and `kube_pod_init_container_`. */
   readonly name: string;
   /** Undefined if there is no series. */
   readonly sample: (status: ContainerStatus, epochSeconds: number) => { value: number; reason?: string } | undefined;

@@ -29,7 +29,7 @@ interface Evaluation {
   readonly queryMs?: number;
   /** Samples after it are still to come, whatever an offset or an `@` asks for. Undefined if all are there. */
   readonly nowMs?: number;
-  /** Of a subquery without a step. */
+  /** The interval of a subquery without a step. */
   readonly intervalMs: number;
   /** What may still be done, in looks at parts of expressions, series, and samples. Undefined means as much as it takes. */
   readonly steps?: Steps | undefined;

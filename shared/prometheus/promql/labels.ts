@@ -12,7 +12,7 @@ export const labelsKey = memo((labels: Labels) =>
   ),
 );
 
-/** Without the metric's name. */
+/** Removes the metric's name. */
 export function withoutName(labels: Labels): Labels {
   return withoutLabels(labels, [metricName]);
 }

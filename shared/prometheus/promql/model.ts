@@ -26,7 +26,7 @@ export interface Selector {
   readonly is: "selector";
   readonly matchers: readonly Matcher[];
   readonly offsetMs: number;
-  /** Of the `@` modifier. */
+  /** The time of the `@` modifier. */
   readonly at?: FixedTime;
 }
 
@@ -48,7 +48,7 @@ export interface Subquery {
   /** Undefined means the evaluation interval. */
   readonly stepMs: number | undefined;
   readonly offsetMs: number;
-  /** Of the `@` modifier. */
+  /** The time of the `@` modifier. */
   readonly at?: FixedTime;
 }
 

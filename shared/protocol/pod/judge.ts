@@ -38,7 +38,7 @@ const panelFindingSchema = z.object({
 
 /** What the page shows of an answer. It names a finding and a fix by their places, so that no edit comes from the page. */
 export const panelFindingsSchema = z.object({
-  /** Of the answer. */
+  /** The id that the answer repeats. */
   id: z.number(),
   findings: z.array(panelFindingSchema),
 });

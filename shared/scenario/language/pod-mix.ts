@@ -7,7 +7,7 @@ interface MixGroup {
   readonly count: number;
   /** As it was written: `idle`, `crashes after 5s`. */
   readonly does: string;
-  /** Of a container called `mixContainer`. */
+  /** The scenario of a container named `mixContainer`. */
   readonly scenario: Scenario;
 }
 

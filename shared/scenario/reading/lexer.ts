@@ -2,7 +2,7 @@
 export interface Token {
   readonly kind: "word" | "quoted" | "unclosed" | "mark" | "operator";
   readonly text: string;
-  /** As it was written, quotes included. */
+  /** The text as it is written, with its quotes. */
   readonly raw: string;
   /** `text` in lower case: words of the grammar are the same in either case. */
   readonly lower: string;

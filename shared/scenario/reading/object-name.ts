@@ -27,7 +27,7 @@ export function readObjectName(reader: Reader, index: number, kind: NamedKind) {
   return undefined;
 }
 
-/** As `readObjectName` reads it. */
+/** Writes a name so that `readObjectName` reads it. */
 export function formatName(kind: NamedKind, name: string): string {
   return isPlain(name, kind) ? name : quote(name);
 }

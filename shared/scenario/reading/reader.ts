@@ -40,7 +40,7 @@ export interface Reader {
 
 interface Farthest {
   index: number;
-  /** By label. */
+  /** What was wanted, by label. */
   wanted: Map<string, Wanted>;
   complaint: Complaint | undefined;
 }

@@ -63,7 +63,7 @@ export interface PodContainer {
   instances: Instance[];
   readonly workers: RunningWorker[];
   readonly cached: CachedContainer;
-  /** The same before the last status. */
+  /** The cached container before the last status. */
   cachedBefore: CachedContainer | undefined;
   /** The newest dead instance when the pass began: what a probe kill of this pass leaves behind does not count for back-off. */
   deadBefore: Instance | undefined;
@@ -99,7 +99,7 @@ export interface PodContainer {
 
 /** A probe worker with its place in the queue. */
 export interface RunningWorker extends ProbeWorker {
-  /** Of the probe in the manifest. */
+  /** The path of the probe in the manifest. */
   readonly path: Path;
   tick: Scheduled | undefined;
   /** Ends the attempt that is under way, because the container does or the kubelet gives it up. */

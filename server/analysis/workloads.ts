@@ -266,7 +266,7 @@ function labelKey([key, value]: readonly [string, string]): string {
 
 const selectingKinds = ["Service", "PodDisruptionBudget", "HorizontalPodAutoscaler"];
 
-/** By their first one. */
+/** The lists by their first object. */
 const lists = new WeakMap<ReadObject, readonly ReadObject[]>();
 
 /** What selects pods in all of the documents: the same list for the same objects, so that lists can be compared. */

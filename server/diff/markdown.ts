@@ -9,7 +9,7 @@ const charactersMax = 64_000;
 /** Limits of one object's section. */
 const rowsMax = 40;
 const findingsMax = 25;
-/** Of a name or a message. */
+/** The most letters of a name or a message. */
 const lettersMax = 300;
 
 interface DiffMarkdownOptions {

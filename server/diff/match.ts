@@ -43,7 +43,7 @@ function byFileAndName(objects: readonly DiffObject[]): ReadonlyMap<string, Diff
   );
 }
 
-/** Without names that several objects have. */
+/** The objects by name, without names that several objects have. */
 function byNameAlone(objects: readonly DiffObject[]): ReadonlyMap<string, DiffObject> {
   const found = new Map<string, DiffObject | undefined>();
   for (const object of objects) {

@@ -21,7 +21,7 @@ export interface DiffFile {
 /** What a change does to a time (`sooner`, `later`), to people (`better`, `worse`), or neither. */
 export type DiffEffect = "sooner" | "later" | "better" | "worse" | "changed";
 
-/** As `forecast --format json` writes it. */
+/** A value as `forecast --format json` writes it. */
 type DiffValue = Span | Spread | number | string | readonly number[];
 
 /** One question that the two sides answer in different ways. */
@@ -46,7 +46,7 @@ export interface DiffAnswer {
 export interface PlacedFinding {
   readonly finding: Finding;
   readonly file: DiffFile;
-  /** As kubectl counts. */
+  /** The number of the document, as kubectl counts. */
   readonly document: number;
   readonly startOffset: number;
 }

@@ -99,7 +99,7 @@ function spanAnswer(span: Span | undefined): DiffAnswer | undefined {
   return span && { value: spanValue(span), text: formatSpan(span) };
 }
 
-/** As JSON has it. */
+/** The span as JSON has it. */
 export function spanValue({ nominalMs, earliestMs, latestMs }: Span): Span {
   return { nominalMs, earliestMs, latestMs };
 }

@@ -13,7 +13,7 @@ export function nodeJson({ kubernetes, featureGates, kubeletConfiguration }: Nod
   };
 }
 
-/** As a KubeletConfiguration writes them. */
+/** The fields as a KubeletConfiguration writes them. */
 function kubeletFields({
   maxContainerRestartPeriodMs,
   syncFrequencyMs,

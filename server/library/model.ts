@@ -292,7 +292,7 @@ interface WorkloadCounts {
   readonly running: number;
   readonly ready: number;
   readonly available: number;
-  /** Of the newest version. */
+  /** How many pods are of the newest version. */
   readonly updated: number;
   /** Endpoints that get traffic. */
   readonly endpoints: number;

@@ -157,7 +157,7 @@ function item(label: string, description: TimedText, icon: string, tooltip: stri
   return { label: plainLine(label), description: plain(description), icon, tooltip: visibleLines(tooltip), items: [] };
 }
 
-/** As much as a tooltip shows. */
+/** The most characters that a tooltip shows. */
 const tooltipMax = 5000;
 
 function visibleLines(text: string): string {

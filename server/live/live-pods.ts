@@ -71,7 +71,7 @@ export class LivePods {
   readonly #events = new Map<string, Map<string, ObservedEvent>>();
   readonly #owners = new Map<string, OwnerLink>();
   readonly #nodes = new Map<string, NodeInfo>();
-  /** By UID. */
+  /** The workloads by UID. */
   readonly #workloads = new Map<string, LiveWorkload>();
   readonly #assumed = new Map<string | undefined, LiveAssumptions>();
   /** Objects that somebody asked for since the last time when one of them changed. */
@@ -131,7 +131,7 @@ export class LivePods {
     return this.#live.get(uid);
   }
 
-  /** In the order of their names. */
+  /** Gives the pods in the order of their names. */
   podsOf({ kind, name, namespace }: ObjectName): readonly LivePod[] {
     const key = objectKey(namespace ?? this.#defaultNamespace, kind, name);
     this.#asked.add(key);

@@ -5,7 +5,7 @@ import { LivePods } from "./live-pods.ts";
 /** The pods of the cluster, and the clock by which windows are counted down. */
 export interface LiveView {
   readonly pods: LivePods;
-  /** By the clock of the cluster. */
+  /** The time by the clock of the cluster. */
   readonly nowMs: () => number;
   /** Something that counts down was shown: it is to be asked for again in a second. */
   readonly countsDown: () => void;

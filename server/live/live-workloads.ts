@@ -7,7 +7,7 @@ export interface LiveWorkload {
   readonly kind: "Deployment" | "StatefulSet" | "DaemonSet";
   readonly name: string;
   readonly namespace: string;
-  /** As it stands in the object. */
+  /** The spec as the object has it. */
   readonly spec: unknown;
   /** The controller has seen the last change. */
   readonly isObserved: boolean;

@@ -61,9 +61,9 @@ export interface Candidate extends WrittenValue {
 }
 
 export interface SourceFile {
-  /** As the caller would write it. */
+  /** The path as the caller would write it. */
   readonly path: string;
-  /** In the copy. */
+  /** The file in the copy. */
   readonly file: string;
   readonly text: string;
 }

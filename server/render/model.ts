@@ -22,7 +22,7 @@ export interface WantedLine {
 
 /** A place in a file that people edit. Lines and characters are zero-based. */
 export interface SourcePlace {
-  /** As the caller would write it. */
+  /** The path as the caller would write it. */
   readonly path: string;
   readonly line: number;
   readonly start: number;

@@ -27,7 +27,7 @@ export interface BlockContainer {
   readonly container: Container;
   /** The container as it is written. */
   readonly map: MapNode;
-  /** Before its keys. */
+  /** The indentation of its keys. */
   readonly indent: string;
 }
 

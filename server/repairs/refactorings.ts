@@ -57,7 +57,7 @@ function touches(
   return range.start <= (lineEnd === -1 ? document.text.length : lineEnd) && range.end >= start;
 }
 
-/** Of one document. */
+/** The most refactorings of one document that are kept. */
 const refactoringsMax = 1000;
 const refactoringsOf = memo((_: AnalyzedDocument) =>
   memoBounded(refactoringsMax, (_key: string, place: BlockContainer, refactor: Refactor) => refactor.refactor(place)),

@@ -31,7 +31,7 @@ interface AssumedNode {
   readonly reads: readonly string[];
   /** Those of them that count, in the order in which they apply. */
   readonly files: readonly KubeletFile[];
-  /** As its configuration says. */
+  /** The path in its configuration. */
   readonly staticPodPath: string | undefined;
   readonly problems: readonly SettingsProblem[];
 }

@@ -32,7 +32,7 @@ interface SidesAsked {
   readonly base: Operand;
   readonly head: Operand;
   readonly paths: readonly string[];
-  /** Without links in it. */
+  /** The working directory without links in it. */
   readonly cwd: string;
   /** Addresses of what the options name, which is read from the disk for both sides. */
   readonly fromDisk: ReadonlySet<string>;

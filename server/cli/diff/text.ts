@@ -6,7 +6,7 @@ import { diagnosticOf } from "./diagnostics.ts";
 
 interface TextOptions {
   readonly style: Style;
-  /** Without the summary. */
+  /** Leaves out the summary. */
   readonly quiet: boolean;
   /** Files that were compared. */
   readonly files: number;

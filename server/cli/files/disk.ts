@@ -26,7 +26,7 @@ export function readFolder(path: string): readonly Dirent[] | undefined {
   return orUndefined(() => readdirSync(path, { withFileTypes: true }));
 }
 
-/** Of what a link leads to. */
+/** The kind of what a path or a link leads to. */
 export function kindOf(path: string): "file" | "folder" | "missing" {
   const about = aboutPath(path);
   if (about === undefined) return "missing";

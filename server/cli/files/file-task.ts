@@ -21,7 +21,7 @@ export interface Job {
   readonly reports: boolean;
   /** Forecasts compare the node's back-off curve with others. */
   readonly curves: boolean;
-  /** Of the answers of forecasts. */
+  /** The horizon of the forecasts. */
   readonly horizonMs: number;
 }
 

@@ -19,7 +19,7 @@ import type { HttpConfig } from "./http-config.ts";
 
 /** Without a whole answer for so long, a request failed. */
 const answerMs = 150_000;
-/** Of one answer, in characters, unpacked. */
+/** The most characters of one answer, unpacked. */
 const lengthMax = 128_000_000;
 const redirectsMax = 5;
 /** A busy server gets so many further chances. */
@@ -202,7 +202,7 @@ class Client implements Transport {
   }
 }
 
-/** Of the server's own words. */
+/** The most characters of the server's own words. */
 const whyMax = 200;
 
 function failed(problem: string, isTooMuch = false): { readonly failure: PrometheusFailure } {

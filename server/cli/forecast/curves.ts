@@ -58,7 +58,7 @@ export function curvesJson(comparisons: readonly NamedComparison[]): readonly Cu
   );
 }
 
-/** The same as a table. */
+/** Writes the comparisons as a table. */
 export function curvesText(comparisons: readonly NamedComparison[]): readonly string[] {
   return comparisons.flatMap(({ container, of, plays }) => {
     const does = of === "scenario" ? "in its scenario" : "with immediate crashes";

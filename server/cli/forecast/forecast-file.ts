@@ -42,7 +42,7 @@ export async function forecastFile(job: Job, task: FileTask): Promise<FileResult
   return forecastRead(job, task.path, await withBeside(task.path, read, job.settings.baseUri));
 }
 
-/** The same of rendered output. */
+/** Forecasts rendered output. */
 export async function forecastRendered(job: Job, { path, read }: ReadRendered): Promise<readonly FileResult[]> {
   return [forecastRead(job, path, read)];
 }

@@ -9,7 +9,7 @@ export const forecastWorse = "forecast-worse";
 /** A diagnostic with what reports of CI systems need besides. It comes from a thread, and is parsed. */
 export const reportedSchema = once(() =>
   z.object({
-    /** Of a rule, or `forecastWorse`. */
+    /** The id of a rule, or `forecastWorse`. */
     rule: z.string(),
     severity: z.enum(["error", "warning", "info", "hint"]),
     message: z.string(),
@@ -45,7 +45,7 @@ export interface ReportWriter {
 
 /** What all parts of a report depend on. */
 export interface ReportSetting {
-  /** Of pod-cadence. */
+  /** The version of pod-cadence. */
   readonly version: string;
   /** The folder that paths in the report are relative to, and the one that they are relative to as written. */
   readonly root: string;

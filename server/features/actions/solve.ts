@@ -98,7 +98,7 @@ function changesOf(context: Context, placed: PlacedDocument, { edits }: Pick<Wri
   return edits.map((edit) => ({ range: rangeInFile(context, placed, edit), newText: edit.newText }));
 }
 
-/** Of one document. */
+/** The most solutions of one document that are kept. */
 const presetSolutionsMax = 1000;
 const presetSolutions = memo((document: AnalyzedDocument) =>
   memoBounded(

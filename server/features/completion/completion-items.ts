@@ -68,7 +68,7 @@ interface Target {
   readonly start: number;
   readonly end: number;
   readonly lead: string;
-  /** Of the word, in the file. */
+  /** The column of the word, in the file. */
   readonly column: number;
   /** Blanks that the editor puts before the further lines of a text. */
   readonly given: number;

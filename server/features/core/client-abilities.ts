@@ -16,7 +16,7 @@ export interface ClientAbilities extends Omit<InitializationOptions, "yamlComple
   readonly markdown: boolean;
   /** Tables in Markdown are drawn, and closely: others show their bars and blanks as letters. */
   readonly tables: boolean;
-  /** Of completion items. */
+  /** Whether completion items may be snippets. */
   readonly snippets: boolean;
   readonly symbolTree: boolean;
   readonly lazyTooltips: boolean;

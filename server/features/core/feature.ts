@@ -55,7 +55,7 @@ export interface Feature {
   readonly diagnostics?: (context: Context, placed: PlacedDocument) => readonly Diagnostic[];
   /** Works out what its diagnostics look at where that takes long, piece by piece: between two of them, requests are answered. */
   readonly prepareDiagnostics?: (context: Context) => Iterable<unknown>;
-  /** Of the file as a whole. */
+  /** Reports problems of the file as a whole. */
   readonly fileDiagnostics?: (context: Context) => Answer<readonly Diagnostic[]>;
   /** Only hints inside the range, which is what the editor shows. */
   readonly inlayHints?: (context: Context, placed: PlacedDocument, range: Range) => readonly InlayHint[];

@@ -104,7 +104,7 @@ class CountedDocument implements TextDocument {
     return { start: this.#inUnits(start), end: this.#inUnits(end) };
   }
 
-  /** The same place, in UTF-16 units. */
+  /** Gives the same position in UTF-16 units. */
   #inUnits({ line, character }: Position): Position {
     return {
       line,

@@ -44,7 +44,7 @@ export const findings: Feature = {
 interface Place extends Position {
   readonly client: Context["client"];
   readonly uri: string;
-  /** Of the document in the file. */
+  /** The index of the document in the file. */
   readonly index: number;
 }
 

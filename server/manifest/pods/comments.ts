@@ -17,7 +17,7 @@ export interface CadenceComment extends OffsetRange {
 interface ContainerPlace {
   /** Position in `document.pods`. */
   readonly pod: number;
-  /** As the engine calls it. */
+  /** The name that the engine uses. */
   readonly name: string;
   /** Relative to the pod spec: `["containers", 0]`. */
   readonly path: Path;

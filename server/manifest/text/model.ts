@@ -101,7 +101,7 @@ export interface LocatedKubeletConfiguration {
   readonly item: number | undefined;
   /** From the document's root to the object; from the root of the inner document, if it is embedded. */
   readonly prefix: Path;
-  /** As `exactValue` reads it. */
+  /** The value as `exactValue` reads it. */
   readonly value: unknown;
   /** Fields without a header, or a patch: what is absent here comes from elsewhere, so absence says nothing. */
   readonly partial: boolean;

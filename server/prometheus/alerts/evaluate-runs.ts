@@ -54,7 +54,7 @@ export interface AlertTiming {
 
 export interface AlertResult extends AlertVerdict {
   readonly because: string;
-  /** Of the first run. */
+  /** The periods in the first run. */
   readonly periods: readonly AlertPeriod[];
 }
 

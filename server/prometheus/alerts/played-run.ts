@@ -17,7 +17,7 @@ interface RunOfPods {
   /** What creates the pod; undefined if there is nothing, or a Job. */
   readonly ownerKind: WorkloadKind | undefined;
   readonly replicas: number;
-  /** Of the first pod. */
+  /** The seed of the first pod. */
   readonly seed: number;
   readonly untilMs: number;
 }

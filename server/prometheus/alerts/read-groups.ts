@@ -57,7 +57,7 @@ export interface ReadGroup {
   readonly intervalMs: number | undefined;
   readonly queryOffsetMs: number | undefined;
   readonly limit: number | undefined;
-  /** Of all its rules. */
+  /** The labels of all rules of the group. */
   readonly labels: Readonly<Record<string, string>>;
   /** Rules as written. */
   readonly rules: readonly unknown[];

@@ -115,7 +115,7 @@ async function ownersAbove(
 }
 
 interface Versions {
-  /** By cluster and node. */
+  /** The values by cluster and node. */
   readonly byNode: ReadonlyMap<string, string>;
   readonly upgraded: number;
 }

@@ -66,7 +66,7 @@ const raw = ["max_source_resolution", "0s"] as const;
 /** A Thanos of which a store does not answer says what the others know, with a warning; the others ignore it. */
 const inPart = ["partial_response", "true"] as const;
 
-/** As many different warnings are kept. */
+/** How many different warnings are kept. */
 const warningsMax = 20;
 
 /** The HTTP API of Prometheus, Thanos and Mimir. Each call is one request. */

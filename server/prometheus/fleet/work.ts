@@ -5,7 +5,7 @@ export class BoundedWork {
   readonly #parallel: number;
   readonly #isOver: () => boolean;
   readonly #onDone: () => void;
-  /** Of failures, each sentence once. */
+  /** What failed, each sentence once. */
   readonly problems = new Set<string>();
   /** The time was over before all was asked. */
   hasLeftOut = false;

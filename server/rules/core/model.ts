@@ -51,7 +51,7 @@ export interface ContainerRule extends RuleFacts {
 /** Checks a document as a whole. */
 export interface DocumentRule extends RuleFacts {
   readonly checkDocument: (document: AnalyzedDocument) => readonly DocumentHit[];
-  /** As `prepareFile` does for a file. */
+  /** Prepares a document as `prepareFile` prepares a file. */
   readonly prepareDocument?: (document: AnalyzedDocument) => Iterable<unknown>;
 }
 

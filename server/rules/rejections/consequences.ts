@@ -7,7 +7,7 @@ import type { PlacedUnknownField } from "./unknown-fields.ts";
 /** What the server says of one object only because a field in it has the wrong name or stands in the wrong place. */
 export interface Consequences {
   readonly all: ReadonlySet<ToldError>;
-  /** By the path of the field. */
+  /** The errors by the path of the field. */
   readonly byField: ReadonlyMap<string, readonly ToldError[]>;
 }
 

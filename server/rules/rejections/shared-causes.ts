@@ -6,7 +6,7 @@ import { isLeftover } from "./dump.ts";
 
 /** Why the server says several things. */
 interface SharedCause {
-  /** Without a period. */
+  /** The words without a period at their end. */
   readonly words: string;
   readonly advice: string;
 }

@@ -6,7 +6,7 @@ import type { ClusterSource } from "./source-api.ts";
 
 /** Where a choice comes from, before anybody is asked. */
 export interface Wishes {
-  /** Of the settings. */
+  /** The kubeconfig of the settings. */
   readonly kubeconfig: string | undefined;
   readonly context: string | undefined;
   readonly namespaces: readonly string[] | undefined;

@@ -28,7 +28,7 @@ interface ClusterContext {
   readonly panels: SimulatorPanels;
   /** What is remembered of the workspace. */
   readonly memory: vscode.Memento;
-  /** Of the extension. */
+  /** The folder of the extension. */
   readonly folder: vscode.Uri;
   readonly load: LoadSource;
 }

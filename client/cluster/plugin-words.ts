@@ -13,7 +13,7 @@ export function tellPluginWords(plugin: string, words: string): void {
 /** The program that a context runs to log in. */
 export interface PluginLogin {
   readonly context: string;
-  /** With its arguments. */
+  /** The command with its arguments. */
   readonly command: string;
   /** Where the kubeconfig lies that names it. */
   readonly folder: string;

@@ -9,7 +9,7 @@ export interface PodGroup {
   readonly namespace: string;
   /** Undefined means a pod that nobody controls, alone in its group. */
   readonly workload: { readonly kind: string; readonly name: string } | undefined;
-  /** By name. */
+  /** The rows by name. */
   readonly rows: ReadonlyMap<string, PodRow>;
 }
 
@@ -25,7 +25,7 @@ export class PodList {
   readonly #rows = new Map<string, PodRow>();
   readonly #groups = new Map<string, PodGroup & { readonly rows: Map<string, PodRow> }>();
   readonly #counting = new Set<string>();
-  /** By the keys of their groups. */
+  /** The rollouts by the keys of their groups. */
   readonly #rollouts = new Map<string, LiveRollout>();
   /** Undefined if something changed since. */
   #sorted: { readonly atMs: number; readonly groups: readonly PodGroup[] } | undefined;

@@ -1,7 +1,7 @@
 import { l10n } from "vscode";
 
 export interface Sample {
-  /** In `examples`, with `/`. */
+  /** The path in `examples`, with `/`. */
   readonly file: string;
   /** What its story is. */
   readonly title: string;

@@ -6,7 +6,7 @@ import type { FleetCall } from "./run-fleet.ts";
 const rememberedSchema = z.object({
   address: z.string(),
   login: z.enum(["none", "token", "file"]),
-  /** Of the HTTP configuration. */
+  /** The path of the HTTP configuration file. */
   file: z.optional(z.string()),
 });
 type Remembered = z.infer<typeof rememberedSchema>;

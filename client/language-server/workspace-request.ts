@@ -20,7 +20,7 @@ export interface FileReport {
 }
 
 interface WorkspaceQuestion {
-  /** Of the last check, by address. */
+  /** The result ids of the last check, by address. */
   readonly resultIds: ReadonlyMap<string, string>;
   readonly token: vscode.CancellationToken;
   readonly onProgress: (message: string) => void;

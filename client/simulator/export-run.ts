@@ -26,7 +26,7 @@ export async function exportRun({ server, log }: Exporter, request: ExportParams
   else await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(documentOf(answer)));
 }
 
-/** The same for a rollout. */
+/** Exports a rollout. */
 export async function exportRollout({ server, log }: Exporter, request: RolloutExport): Promise<void> {
   const answer = await server.ask(serverRequests.exportRollout, request);
   if (answer === undefined || answer === null) {

@@ -35,7 +35,7 @@ const singleMax = 20;
 const namespacesMax = 10;
 
 export function followEvents(options: EventsOptions): EventsFollower {
-  /** By what they ask for. */
+  /** The informers by what they ask for. */
   const informers = new Map<string, Informer>();
   const store = createEventStore();
   return {

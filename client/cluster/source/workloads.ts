@@ -47,7 +47,7 @@ interface Scope {
 }
 
 export function followWorkloads(options: WorkloadsOptions): WorkloadsFollower {
-  /** By what they ask for. */
+  /** The informers by what they ask for. */
   const informers = new Map<string, Informer>();
   return {
     follow(workloads) {

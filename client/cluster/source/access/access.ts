@@ -21,7 +21,7 @@ export interface Entrance {
 
 /** How a context of the kubeconfig is reached. Credentials are had when they are needed first. */
 export interface Access {
-  /** As it was read last. */
+  /** The target as it was read last. */
   readonly target: ContextTarget;
   /** The problem is a sentence that says what a person has to do. */
   open(): Promise<{ readonly value: Entrance } | { readonly problem: string }>;

@@ -9,7 +9,7 @@ export type ApiFailure =
   | {
       readonly is: "refused";
       readonly status: number;
-      /** Of the Status object: `Expired`. */
+      /** The reason in the Status object: `Expired`. */
       readonly reason: string | undefined;
       readonly retryAfterMs: number | undefined;
     }

@@ -113,7 +113,7 @@ async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number):
   return { failure: { is: "refused", status, reason: told.reason, retryAfterMs } };
 }
 
-/** In characters. */
+/** The most characters of a refusal that are read. */
 const refusalMax = 65_536;
 
 /** A server's address may have a path of its own, which comes first. */

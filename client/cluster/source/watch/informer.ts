@@ -8,7 +8,7 @@ import { type RandomShare, waitMs } from "./wait.ts";
 
 export interface InformerOptions {
   readonly api: Api;
-  /** Of the collection: `/api/v1/pods`. */
+  /** The path of the collection: `/api/v1/pods`. */
   readonly path: string;
   readonly query?: Query | undefined;
   /** The API server sends none for events. */
@@ -67,7 +67,7 @@ export function startInformer(options: InformerOptions): Informer {
 }
 
 interface Following extends InformerOptions {
-  /** Of the objects that were reported. */
+  /** The versions of the objects that were reported, by UID. */
   readonly versionByUid: Map<string, string | undefined>;
   /** To watch from; undefined if a list is needed. */
   version: string | undefined;

@@ -20,7 +20,7 @@ interface ItemState {
   /** For screen readers. */
   readonly words: string;
   readonly selected: boolean;
-  /** In the tab order. */
+  /** Whether it is in the tab order. */
   readonly reachable: boolean;
 }
 

@@ -12,7 +12,7 @@ interface Chain {
   readonly causes: readonly TimelineEntry[];
   /** What led to the last of the causes. */
   readonly earlier: readonly TimelineEntry[];
-  /** Before that. */
+  /** How many more causes there are before that. */
   readonly moreCauses: number;
   readonly effects: readonly TimelineEntry[];
   readonly moreEffects: number;

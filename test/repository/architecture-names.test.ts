@@ -8,9 +8,18 @@ const code = /\.(ts|mjs|cjs|js|json)$/;
 /** Written by the build, or of another project. */
 const made = /^(dist\/|\.build\/|cluster\.cjs$|cli\.\*$)/;
 
+/** Folders that commands write. */
+const leftBehind: ReadonlySet<string> = new Set(["test/e2e/output"]);
+
 it.each(pages)("%s names only files that there are", (page) => {
   const files = namesIn(page).filter((name) => /^[\w./-]+\.(ts|mjs|txt|css|json|yaml)$/.test(name) && !made.test(name));
   expect(files.filter((name) => !tracked.some((file) => file === name || file.endsWith(`/${name}`)))).toEqual([]);
+});
+
+it.each(pages)("%s names only folders that there are", (page) => {
+  const folders = namesIn(page).filter((name) => /^(shared|server|client|test|tools)(\/[\w-]+)+\/?$/.test(name));
+  const missing = folders.filter((name) => !tracked.some((file) => file.startsWith(`${name.replace(/\/$/, "")}/`)));
+  expect(missing.filter((name) => !leftBehind.has(name))).toEqual([]);
 });
 
 it.each(pages)("%s names only functions and types that there are", (page) => {

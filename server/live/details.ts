@@ -25,7 +25,7 @@ import {
   windowText,
 } from "../../shared/observation/index.ts";
 import type { DetailItem, PodDetails } from "../../shared/protocol/cluster.ts";
-import type { LivePod } from "./live-pods.ts";
+import type { LivePod } from "./live-pod.ts";
 import { notReadyText } from "./place-lines.ts";
 import { plain } from "./rows.ts";
 

@@ -1,12 +1,10 @@
 import { once } from "../../shared/basics/once.ts";
 import {
   addPod,
-  type KubeletModel,
   kubeletModelOf,
   type ObservedEvent,
   type ObservedPod,
   type PodHistory,
-  type PodSnapshot,
   readEvent,
   readPod,
 } from "../../shared/observation/index.ts";
@@ -18,23 +16,11 @@ import type {
   NodeInfo,
   OwnerLink,
 } from "../../shared/protocol/cluster.ts";
+import type { LivePod } from "./live-pod.ts";
 import { type LiveWorkload, readWorkload } from "./live-workloads.ts";
 import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
 import { rolloutOf } from "./rollouts.ts";
-import { type PodOwner, workloadsOf } from "./workloads.ts";
-
-/** A pod of the connected cluster with all that is known of it. */
-export interface LivePod {
-  readonly uid: string;
-  readonly look: PodSnapshot;
-  /** From the nearest owner to what people wrote. */
-  readonly workloads: readonly PodOwner[];
-  /** What its node says of itself; undefined if there is nothing yet. */
-  readonly node: NodeInfo | undefined;
-  readonly assumed: () => LiveAssumptions;
-  /** Undefined if the pod has no spec that can be run. */
-  readonly kubelet: () => KubeletModel | undefined;
-}
+import { workloadsOf } from "./workloads.ts";
 
 /** What a manifest calls an object. */
 interface ObjectName {

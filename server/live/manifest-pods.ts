@@ -11,7 +11,8 @@ import {
 } from "../../shared/observation/index.ts";
 import type { LiveRollout } from "../../shared/protocol/cluster.ts";
 import type { LocatedPod } from "../manifest/text/model.ts";
-import type { LivePod, LivePods } from "./live-pods.ts";
+import type { LivePod } from "./live-pod.ts";
+import type { LivePods } from "./live-pods.ts";
 
 const named = z.object({ metadata: z.object({ namespace: z.optional(z.string()), uid: z.optional(z.string()) }) });
 

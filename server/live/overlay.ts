@@ -12,7 +12,7 @@ import {
   timeText,
 } from "../../shared/observation/index.ts";
 import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared/protocol/pod/observed.ts";
-import type { LivePod } from "./live-pods.ts";
+import type { LivePod } from "./live-pod.ts";
 
 /** As of when a pod was seen, and in which context. */
 interface Sight {

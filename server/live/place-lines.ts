@@ -1,7 +1,7 @@
 import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { TimedText } from "../../shared/observation/index.ts";
 import type { NodeInfo } from "../../shared/protocol/cluster.ts";
-import type { LivePod } from "./live-pods.ts";
+import type { LivePod } from "./live-pod.ts";
 
 /** Where a pod runs, and since when: `Node gpu-1, IP 10.1.2.3, created 2h ago`. */
 export function placeLines({ look: { pod }, node }: LivePod): readonly TimedText[] {

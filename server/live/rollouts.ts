@@ -9,7 +9,7 @@ import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { LiveRollout } from "../../shared/protocol/cluster.ts";
 import type { Scenario } from "../../shared/scenario/model.ts";
 import { plainRun } from "../../shared/scenario/script.ts";
-import type { LivePod } from "./live-pods.ts";
+import type { LivePod } from "./live-pod.ts";
 import { isRolledOut, type LiveWorkload } from "./live-workloads.ts";
 
 /** A rollout of more pods is not predicted: that takes more than a second. */

@@ -8,7 +8,7 @@ import {
   type TimedText,
 } from "../../shared/observation/index.ts";
 import type { PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
-import type { LivePod } from "./live-pods.ts";
+import type { LivePod } from "./live-pod.ts";
 import { placeLines } from "./place-lines.ts";
 
 /** A live pod as a list shows it. */

@@ -19,9 +19,11 @@ export function assumptionsInWords({ node, apiServer, timing, semantics }: Assum
 }
 
 /** The name of its file; one that was made up in the panel has none. */
-function kubeletInWords({ name, maxContainerRestartPeriodMs: maximumMs }: KubeletConfiguration): string {
-  const isUnnamed = name === undefined && maximumMs !== undefined;
-  return isUnnamed ? `kubelet maximum ${formatDuration(maximumMs)}` : `kubelet configuration: ${name ?? "default"}`;
+function kubeletInWords({ name, maxContainerRestartPeriodMs }: KubeletConfiguration): string {
+  const isUnnamed = name === undefined && maxContainerRestartPeriodMs !== undefined;
+  return isUnnamed
+    ? `kubelet maximum ${formatDuration(maxContainerRestartPeriodMs)}`
+    : `kubelet configuration: ${name ?? "default"}`;
 }
 
 export function gatesInWords(gates: Readonly<Record<string, boolean>>): string {

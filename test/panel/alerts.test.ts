@@ -9,7 +9,7 @@ const { open, press, send, textOf, violations } = driver;
 const horizonMs = 1_800_000;
 const looping = { containers: [{ name: "app" }] };
 const seen = payloadOf(looping, { app: "exits 1 after 5s" });
-const unseen = payloadOf(looping, { app: "exits 1 after 5s" }, { maximumMs: 30_000 });
+const unseen = payloadOf(looping, { app: "exits 1 after 5s" }, { maxContainerRestartPeriodMs: 30_000 });
 
 async function opened(payload: typeof seen) {
   const page = await open(payload, { horizonMs });

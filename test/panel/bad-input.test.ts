@@ -95,7 +95,11 @@ describe("a horizon", () => {
   });
 
   it("of 7 days of a quick crash loop says where the run was cut off, and stays usable", async () => {
-    const quick = payloadOf({ containers: [{ name: "app" }] }, { app: "crashes after 1s" }, { maximumMs: 1000 });
+    const quick = payloadOf(
+      { containers: [{ name: "app" }] },
+      { app: "crashes after 1s" },
+      { maxContainerRestartPeriodMs: 1000 },
+    );
     const page = await open(quick, { horizonMs: 168 * 3_600_000 });
     await expect
       .poll(() => textOf(".notice"))
@@ -115,7 +119,7 @@ describe("a horizon", () => {
     const long = payloadOf(
       { containers: [{ name: "app", livenessProbe: { tcpSocket: { port: 80 }, periodSeconds: 1 } }] },
       { app: "exits 1 after 20s" },
-      { maximumMs: 10_000 },
+      { maxContainerRestartPeriodMs: 10_000 },
     );
     const page = await open(long, { horizonMs: 8 * 3_600_000 });
     await driver.openTable();

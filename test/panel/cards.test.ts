@@ -51,7 +51,11 @@ describe("the card of what is selected", () => {
   it("says who set a maximum that is not the default", async () => {
     await open({
       ...looping,
-      ...payloadOf({ containers: [{ name: "api" }] }, { api: "exits 1 after 5s" }, { maximumMs: 30_000 }),
+      ...payloadOf(
+        { containers: [{ name: "api" }] },
+        { api: "exits 1 after 5s" },
+        { maxContainerRestartPeriodMs: 30_000 },
+      ),
     });
     await stepTo("Why this wait");
     expect(await textOf(".details")).toContain("The maximum is 30s (maxContainerRestartPeriod).");

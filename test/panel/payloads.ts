@@ -17,7 +17,7 @@ export interface PayloadOptions {
   readonly lines?: readonly string[];
   readonly name?: string;
   /** Of the kubelet's crash loop. */
-  readonly maximumMs?: number;
+  readonly maxContainerRestartPeriodMs?: number;
   /** Default: `present`, so that times are exact. `unknown`, the default of the product, is for what is about pulls. */
   readonly images?: Assumptions["images"];
   /** The spec of the Job that creates the pod, without its template; else it is a Deployment's. */
@@ -28,10 +28,10 @@ export interface PayloadOptions {
 export function payloadOf(
   spec: unknown,
   comments: Readonly<Record<string, string>> = {},
-  { lines = [], name = "web", maximumMs, images = "present", job: jobSpec }: PayloadOptions = {},
+  { lines = [], name = "web", maxContainerRestartPeriodMs, images = "present", job: jobSpec }: PayloadOptions = {},
 ): PodPayload {
   const kind = jobSpec === undefined ? "Deployment" : "Job";
-  const assumptions = assumptionsOf(maximumMs, images);
+  const assumptions = assumptionsOf(maxContainerRestartPeriodMs, images);
   const job = jobSpec && readJob({ ...jobSpec, template: { spec } }, assumptions.apiServer);
   const written = { kind, name, namespace: "default", spec };
   const scenarioTexts = [
@@ -55,10 +55,10 @@ export function payloadOf(
   };
 }
 
-function assumptionsOf(maximumMs: number | undefined, images: Assumptions["images"]): Assumptions {
+function assumptionsOf(maxContainerRestartPeriodMs: number | undefined, images: Assumptions["images"]): Assumptions {
   const assumptions: Assumptions = { ...defaultAssumptions(), images };
-  if (maximumMs === undefined) return assumptions;
-  const kubeletConfiguration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs: maximumMs };
+  if (maxContainerRestartPeriodMs === undefined) return assumptions;
+  const kubeletConfiguration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs };
   return { ...assumptions, node: { ...assumptions.node, kubeletConfiguration } };
 }
 

@@ -127,7 +127,7 @@ it("a second node keeps the gates of the first, and is called by what differs", 
 });
 
 it("each bar of the chart of delays has its own label", async () => {
-  const page = await open(payloadOf({ containers: [{ name: "app" }] }, {}, { maximumMs: 45_000 }));
+  const page = await open(payloadOf({ containers: [{ name: "app" }] }, {}, { maxContainerRestartPeriodMs: 45_000 }));
   const labels = await page.locator(".curve svg text:not(.count)").allTextContents();
   expect(labels).toEqual(["0s", "10s", "20s", "40s", "45s", "45s", "2m40s", "45s", "5m"]);
 });

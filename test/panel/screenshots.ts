@@ -40,7 +40,11 @@ async function observed(panel: Panel): Promise<void> {
 }
 
 /** The mixin's alerts over half an hour of crashes on a node with a maximum of 30s, and one that fires. */
-const unseen = payloadOf({ containers: [{ name: "app" }] }, { app: "exits 1 after 5s" }, { maximumMs: 30_000 });
+const unseen = payloadOf(
+  { containers: [{ name: "app" }] },
+  { app: "exits 1 after 5s" },
+  { maxContainerRestartPeriodMs: 30_000 },
+);
 
 async function alerts(panel: Panel, payload: PodPayload): Promise<void> {
   const answer = await answerAbout(payload, halfHourMs);

@@ -1,6 +1,6 @@
 import type { ToPage } from "../../../shared/protocol/panel/panel.ts";
 import { receiveAlerts } from "./background/ask-alerts.ts";
-import type { BackgroundRuns } from "./background/background-runs.ts";
+import type { BackgroundRuns } from "./background/background-page.ts";
 import { receiveFindings } from "./background/findings.ts";
 import { receiveObserved } from "./observed/observe.ts";
 

@@ -2,7 +2,7 @@ import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod/pod.ts";
 import { type Setup, unchangedSetup } from "../../../shared/protocol/pod/setup.ts";
-import type { BackgroundRuns } from "./background/background-runs.ts";
+import type { BackgroundRuns } from "./background/background-page.ts";
 import type { PageSurroundings } from "./background/surroundings.ts";
 import type { PodPageHost } from "./host.ts";
 import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";

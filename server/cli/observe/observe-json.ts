@@ -2,7 +2,7 @@ import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { nodeJson } from "../../exports/node-json.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { ObserveJson, ObservePodJson } from "../../exports/schemas/observe.ts";
-import type { LivePod } from "../../live/live-pods.ts";
+import type { LivePod } from "../../live/live-pod.ts";
 import { reportOf } from "./observe-text.ts";
 
 interface SeenJson extends Omit<ObserveJson, "version" | "pods" | "rollouts"> {

@@ -1,16 +1,9 @@
 import type { Connection, ConnectionState, WorkloadName } from "../../../client/cluster/source/main.ts";
 import type { ClusterChange, Freshness, LiveRollout } from "../../../shared/protocol/cluster.ts";
-import { type LivePod, LivePods } from "../../live/live-pods.ts";
-import { isTarget, type ObserveTarget } from "./observe-target.ts";
+import type { LivePod } from "../../live/live-pod.ts";
+import { LivePods } from "../../live/live-pods.ts";
+import { isTarget, type ObserveRequest, type ObserveTarget } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
-
-/** What is asked for, and where. */
-export interface ObserveRequest {
-  readonly target: ObserveTarget;
-  readonly context: string;
-  /** None: all. */
-  readonly namespaces: readonly string[];
-}
 
 /** The pods that are asked for, by what the cluster has reported so far. */
 export class ObservedPods {

@@ -1,4 +1,4 @@
-import type { LivePod } from "../../live/live-pods.ts";
+import type { LivePod } from "../../live/live-pod.ts";
 import type { Parsed } from "../arguments/command-line.ts";
 import { kindOf } from "../arguments/kinds.ts";
 
@@ -33,4 +33,12 @@ export function isTarget(target: ObserveTarget, { look: { pod }, workloads }: Li
     case "object":
       return workloads.some(({ kind, name }) => kindOf(kind) === target.kind && name === target.name);
   }
+}
+
+/** What is asked for, and where. */
+export interface ObserveRequest {
+  readonly target: ObserveTarget;
+  readonly context: string;
+  /** None: all. */
+  readonly namespaces: readonly string[];
 }

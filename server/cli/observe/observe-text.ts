@@ -2,7 +2,7 @@ import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { liveRolloutText, type PodReport, podText, reportPod, restartsOf } from "../../../shared/observation/index.ts";
 import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { alignColumns } from "../../exports/table.ts";
-import type { LivePod } from "../../live/live-pods.ts";
+import type { LivePod } from "../../live/live-pod.ts";
 import type { Style } from "../terminal/style.ts";
 import { observedText } from "./observed-text.ts";
 

@@ -1,13 +1,14 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { timeText } from "../../../shared/observation/index.ts";
 import type { Freshness } from "../../../shared/protocol/cluster.ts";
-import type { LivePod } from "../../live/live-pods.ts";
+import type { LivePod } from "../../live/live-pod.ts";
 import { rowOf } from "../../live/rows.ts";
 import { type CommandLine, optionOf } from "../arguments/command-line.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, note, printable, wantsColor } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
-import type { ObservedPods, ObserveRequest } from "./observe-pods.ts";
+import type { ObservedPods } from "./observe-pods.ts";
+import type { ObserveRequest } from "./observe-target.ts";
 import { rolloutLines, tableText } from "./observe-text.ts";
 import { lineOf } from "./observe-words.ts";
 

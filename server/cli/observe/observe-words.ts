@@ -1,7 +1,6 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
-import type { LivePod } from "../../live/live-pods.ts";
-import type { ObserveRequest } from "./observe-pods.ts";
-import type { ObserveTarget } from "./observe-target.ts";
+import type { LivePod } from "../../live/live-pod.ts";
+import type { ObserveRequest, ObserveTarget } from "./observe-target.ts";
 
 /** Why nothing is shown, in one line. */
 export function nothingText(target: ObserveTarget, where: string, pods: Iterable<LivePod>): string {

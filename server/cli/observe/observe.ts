@@ -1,11 +1,11 @@
 import { prettyJson } from "../../exports/pretty-json.ts";
-import type { LivePod } from "../../live/live-pods.ts";
+import type { LivePod } from "../../live/live-pod.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
-import { ObservedPods, type ObserveRequest } from "./observe-pods.ts";
-import { fieldSelectorOf, readTarget } from "./observe-target.ts";
+import { ObservedPods } from "./observe-pods.ts";
+import { fieldSelectorOf, type ObserveRequest, readTarget } from "./observe-target.ts";
 import { detailsText, rolloutLines, tableText } from "./observe-text.ts";
 import { showChanges } from "./observe-watch.ts";
 import { lineOf, nothingText, placeText } from "./observe-words.ts";

@@ -11,7 +11,7 @@ import {
 } from "../../../shared/observation/index.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
-import type { LivePod } from "../../live/live-pods.ts";
+import type { LivePod } from "../../live/live-pod.ts";
 import { type LiveView, seenAtMs, staleText } from "../../live/live-view.ts";
 import { podsOfManifest, podsText, rolloutOfManifest, worstFirst } from "../../live/manifest-pods.ts";
 import { appearanceOf } from "../../live/rows.ts";

@@ -1,7 +1,7 @@
 import type { ClusterChange, ObservedAnswer, PodDetails } from "../../../shared/protocol/cluster.ts";
 import type { AnswerOf, ParamsOf, PodPlace, serverRequests } from "../../../shared/protocol/request.ts";
 import { detailsOf } from "../../live/details.ts";
-import type { LivePod } from "../../live/live-pods.ts";
+import type { LivePod } from "../../live/live-pod.ts";
 import { seenAtMs } from "../../live/live-view.ts";
 import { podsOfManifest, worstFirst } from "../../live/manifest-pods.ts";
 import { overlayOf } from "../../live/overlay.ts";

@@ -1,5 +1,7 @@
+import type { Host } from "../core/host.ts";
+import type { Isolation } from "../core/isolation.ts";
+import type { Contexts } from "./contexts.ts";
 import { largeLengthMin } from "./memory-release.ts";
-import type { Session } from "./session.ts";
 import { createFileTimers } from "./timers.ts";
 
 /** Works out what people are likely to ask for next, once nobody waits for an answer. */
@@ -14,10 +16,10 @@ const quietMs = 200;
 
 /** What it needs of a session. */
 interface AheadSession {
-  readonly contextOf: Session["contextOf"];
+  readonly contextOf: Contexts["contextOf"];
   readonly documents: { get(uri: string): { readonly version: number } | undefined };
-  readonly host: Pick<Session["host"], "prepare">;
-  readonly isolation: Pick<Session["isolation"], "wait">;
+  readonly host: Pick<Host, "prepare">;
+  readonly isolation: Pick<Isolation, "wait">;
 }
 
 export function createAhead({ contextOf, documents, host, isolation }: AheadSession): AheadOfQuestions {

@@ -1,5 +1,6 @@
-import { CodeLensRefreshRequest } from "vscode-languageserver";
-import type { Session } from "./session.ts";
+import { CodeLensRefreshRequest, type Connection } from "vscode-languageserver";
+import type { ClientAbilities } from "../core/client-abilities.ts";
+import type { Isolation } from "../core/isolation.ts";
 
 /** Has the client ask again for everything that it shows of open documents. */
 export function refreshViews({ connection, client, isolation }: RefreshedSession): void {
@@ -14,7 +15,11 @@ export function refreshLenses({ connection, client, isolation }: RefreshedSessio
     void isolation.wait("refresh", () => connection.sendRequest(CodeLensRefreshRequest.type));
 }
 
-type RefreshedSession = Pick<Session, "connection" | "client" | "isolation">;
+interface RefreshedSession {
+  readonly connection: Connection;
+  readonly client: ClientAbilities;
+  readonly isolation: Isolation;
+}
 
 /** So often at most everything is asked for again, however much changes in the cluster. */
 const refreshEveryMs = 200;

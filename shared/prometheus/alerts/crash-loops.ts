@@ -41,15 +41,19 @@ export function playCrashLoops(assumptions: Assumptions): CrashLoops {
   };
 }
 
-function onNode(assumptions: Assumptions, kubernetes: "1.34" | "1.37", maximumMs: number | undefined): Assumptions {
+function onNode(
+  assumptions: Assumptions,
+  kubernetes: "1.34" | "1.37",
+  maxContainerRestartPeriodMs: number | undefined,
+): Assumptions {
   const made = makeNode({
     kubernetes,
-    featureGates: maximumMs === undefined ? {} : { KubeletCrashLoopBackOffMax: true },
+    featureGates: maxContainerRestartPeriodMs === undefined ? {} : { KubeletCrashLoopBackOffMax: true },
     kubeletConfiguration: undefined,
   });
   const node = {
     ...made,
-    kubeletConfiguration: { ...made.kubeletConfiguration, maxContainerRestartPeriodMs: maximumMs },
+    kubeletConfiguration: { ...made.kubeletConfiguration, maxContainerRestartPeriodMs },
   };
   return { ...assumptions, node, semantics: "released", timing: "kubelet" };
 }

@@ -8,7 +8,7 @@ const nodeChangesSchema = z.object({
   /** Gates whose value differs from that of the settings. */
   featureGates: z.optional(z.catchall(z.object({}), z.boolean())),
   /** crashLoopBackOff.maxContainerRestartPeriod; null: the kubelet's default. */
-  maximumMs: z.optional(z.nullable(z.number().check(z.positive()))),
+  maxContainerRestartPeriodMs: z.optional(z.nullable(z.number().check(z.positive()))),
   /** syncFrequency; null: the kubelet's default. */
   syncFrequencyMs: z.optional(z.nullable(z.number().check(z.positive()))),
   timing: z.optional(z.literal(["kubelet", "ideal"])),

@@ -1,6 +1,7 @@
 import { touchWorkers, triggerReadiness } from "../probing/probes.ts";
+import type { StatusReason } from "../status/change-cause.ts";
 import { isIllegal } from "../status/illegal-status.ts";
-import { type StatusReason, show } from "../status/show.ts";
+import { show } from "../status/show.ts";
 import { oldStatus } from "../status/status.ts";
 import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
 import type { Moment } from "../world/recorder.ts";

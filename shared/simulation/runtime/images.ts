@@ -8,7 +8,7 @@ import { type EntryReason, emitAbout, emitEvent, record } from "../world/record.
 import type { Moment } from "../world/recorder.ts";
 import type { Wait } from "../world/tasks.ts";
 import type { PodContainer, World } from "../world/world.ts";
-import type { StartError } from "./starting.ts";
+import type { StartError } from "./start-error.ts";
 
 /** The longest pull of an image that no scenario speaks of, and the one that half of them take at most. */
 export const assumedPullMaxMs = 30_000;

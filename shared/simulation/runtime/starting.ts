@@ -12,12 +12,8 @@ import type { Task } from "../world/tasks.ts";
 import { type Instance, latest, type PodContainer, type World } from "../world/world.ts";
 import { getImage, unreadableImage } from "./images.ts";
 import { createInstance, failCreation, failStart, nextBehavior, startInstance } from "./runtime.ts";
+import type { StartError } from "./start-error.ts";
 import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
-
-/** Why a start failed: `expiryMs` is when the back-off that refused it ends. */
-export interface StartError {
-  readonly expiryMs: number | undefined;
-}
 
 /**
  * Starts one container: back-off, image, create, start, postStart. Returns the error of a start that did not happen.

@@ -1,7 +1,7 @@
+import type { Span } from "../../basics/span.ts";
 import type { Moment } from "../world/recorder.ts";
 import { knownState, latest, type PodContainer, type World } from "../world/world.ts";
 import { passSpan } from "./schedule.ts";
-import type { StatusReason } from "./show.ts";
 
 /** A phase, or a condition with its new value. */
 export type StatusChange = { readonly phase: string } | { readonly condition: string; readonly status: string };
@@ -44,4 +44,10 @@ function endOf(world: World, container: PodContainer): Moment | undefined {
 
 function resultOf({ workers }: PodContainer, type: "startup" | "readiness"): Moment | undefined {
   return workers.find((worker) => worker.type === type)?.resultBy;
+}
+
+/** Cause of a status, and the delay from that cause: by default that of a relist. */
+export interface StatusReason {
+  readonly cause: Moment;
+  readonly since?: Span;
 }

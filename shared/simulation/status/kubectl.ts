@@ -1,7 +1,7 @@
 import type { Pod } from "../../kubernetes/pod.ts";
 import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+import { isTrue } from "../timeline/pod-conditions.ts";
 import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
-import { isTrue } from "../world/conditions.ts";
 
 /** The columns of `kubectl get pod`. */
 export interface KubectlColumns {

@@ -1,19 +1,13 @@
-import type { Span } from "../../basics/span.ts";
+import { conditionOf, isTrue } from "../timeline/pod-conditions.ts";
 import { sameStatus } from "../timeline/same-status.ts";
 import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
-import { conditionOf, isTrue, withReadiness } from "../world/conditions.ts";
+import { withReadiness } from "../world/conditions.ts";
 import { stepMs } from "../world/loops.ts";
 import type { Moment } from "../world/recorder.ts";
 import { knownStatus, type PodContainer, type World } from "../world/world.ts";
-import { changeReason, type StatusChange } from "./change-cause.ts";
+import { changeReason, type StatusChange, type StatusReason } from "./change-cause.ts";
 import { isRejected } from "./illegal-status.ts";
 import { passSpan, requestPass } from "./schedule.ts";
-
-/** Cause of a status, and the delay from that cause: by default that of a relist. */
-export interface StatusReason {
-  readonly cause: Moment;
-  readonly since?: Span;
-}
 
 /** Sets the pod's status. The API gets it if it differs from the last one, the object still exists, and the API server takes it. */
 export function show(world: World, status: PodStatus, reason: StatusReason): void {

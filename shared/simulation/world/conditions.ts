@@ -1,5 +1,6 @@
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import type { Phase } from "../../scenario/model.ts";
+import { conditionOf, isTrue } from "../timeline/pod-conditions.ts";
 import type { ContainerStatus, PodCondition } from "../timeline/timeline.ts";
 import { has } from "./changes.ts";
 import { knownStatus, type World } from "./world.ts";
@@ -19,15 +20,6 @@ export function computedConditions(
   const restarting = allContainersRestarting(world, phase);
   if (restarting !== undefined) conditions.push(restarting);
   return conditions;
-}
-
-export function isTrue(conditions: readonly PodCondition[] | undefined, type: string): boolean {
-  return conditions !== undefined && conditionOf(conditions, type)?.status === "True";
-}
-
-export function conditionOf(conditions: readonly PodCondition[], type: string): PodCondition | undefined {
-  for (const condition of conditions) if (condition.type === type) return condition;
-  return undefined;
 }
 
 /** True for a pod that has a rule which restarts all containers: only such pods carry the condition. */

@@ -1,6 +1,7 @@
 import type { Path } from "../../basics/path.ts";
 import { addSpans, exactly, type Span } from "../../basics/span.ts";
 import type { SimulationInput } from "../timeline/input.ts";
+import { isTrue } from "../timeline/pod-conditions.ts";
 import type {
   Counts,
   EntryData,
@@ -12,7 +13,6 @@ import type {
   TimelineEntry,
   WatchedEntry,
 } from "../timeline/timeline.ts";
-import { isTrue } from "./conditions.ts";
 
 /**
  * A point that others can follow from: the entry's id, its time in this run, and when it could have been at all.

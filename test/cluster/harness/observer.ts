@@ -4,7 +4,8 @@ import {
   type ConnectOptions,
   connect,
 } from "../../../client/cluster/source/main.ts";
-import { type LivePod, LivePods } from "../../../server/live/live-pods.ts";
+import type { LivePod } from "../../../server/live/live-pod.ts";
+import { LivePods } from "../../../server/live/live-pods.ts";
 import { readEvent } from "../../../shared/observation/index.ts";
 import type { ApiServerInfo, ClusterChange, Freshness, NodeInfo } from "../../../shared/protocol/cluster.ts";
 import { eventually } from "../../patience.ts";

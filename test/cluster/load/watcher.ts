@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
-import type { LivePod } from "../../../server/live/live-pods.ts";
+import type { LivePod } from "../../../server/live/live-pod.ts";
 import { rowOf } from "../../../server/live/rows.ts";
 import type { PodRow } from "../../../shared/protocol/cluster.ts";
 import { Observer } from "../harness/observer.ts";

@@ -5,7 +5,7 @@ import { createStyle } from "../../../server/cli/terminal/style.ts";
 import { printable } from "../../../server/cli/terminal/terminal.ts";
 import { prettyJson } from "../../../server/exports/pretty-json.ts";
 import { detailsOf } from "../../../server/live/details.ts";
-import type { LivePod } from "../../../server/live/live-pods.ts";
+import type { LivePod } from "../../../server/live/live-pod.ts";
 import { overlayOf } from "../../../server/live/overlay.ts";
 import { rowOf } from "../../../server/live/rows.ts";
 import { timedTextAt } from "../../../shared/observation/index.ts";

@@ -3,7 +3,7 @@ import { parseMessage } from "../../../../shared/protocol/values/parse.ts";
 import { exportRequest } from "../model/export-request.ts";
 import type { Model } from "../model/model.ts";
 import { alertsOver } from "../run/alerts-run.ts";
-import type { BackgroundRuns } from "./background-runs.ts";
+import type { BackgroundRuns } from "./background-page.ts";
 
 /** Who types a scenario is asked about it when they pause. */
 const pauseMs = 200;

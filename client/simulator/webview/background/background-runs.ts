@@ -4,29 +4,16 @@ import { createJudging } from "../../../../shared/forecast/expectations/expectat
 import { type CurveRunFigures, createAlternatives } from "../../../../shared/forecast/node-load/alternatives.ts";
 import { createEnvelope } from "../../../../shared/forecast/runs/envelope.ts";
 import { collectSteps } from "../../../../shared/forecast/runs/steps.ts";
-import type { FromPage } from "../../../../shared/protocol/panel/from-page.ts";
-import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
+
 import { envelopeRuns } from "../model/export-request.ts";
 import type { Model } from "../model/model.ts";
 import { observedOver } from "../run/observed-run.ts";
-import type { PanelPlay, PanelRun } from "../run/run.ts";
+import type { PanelRun } from "../run/run.ts";
 import { knownAnswer } from "../run/setup.ts";
 import { createWhatIfs, type WhatIfLine } from "../run/what-if.ts";
 import { askAlerts } from "./ask-alerts.ts";
+import type { BackgroundRuns } from "./background-page.ts";
 import { askFindings } from "./findings.ts";
-import type { PageSurroundings } from "./surroundings.ts";
-
-/** What playing beside the page's own run needs of the page. */
-export interface BackgroundRuns {
-  readonly model: () => Model | undefined;
-  readonly whenIdle: PageSurroundings["whenIdle"];
-  readonly show: (change: Partial<Model>) => void;
-  /** Plays the pod with another setup or horizon. */
-  readonly playWith: (other: Partial<PanelPlay>, change: Partial<Model>) => void;
-  /** What the page kept before a window reload. */
-  readonly restored: PanelState | undefined;
-  readonly send: (message: FromPage) => void;
-}
 
 /** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
 export function playBeside(model: Model, page: BackgroundRuns): void {

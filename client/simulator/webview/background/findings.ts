@@ -1,7 +1,7 @@
 import { type PanelFindings, panelFindingsSchema } from "../../../../shared/protocol/pod/judge.ts";
 import { parseMessage } from "../../../../shared/protocol/values/parse.ts";
 import type { Model } from "../model/model.ts";
-import type { BackgroundRuns } from "./background-runs.ts";
+import type { BackgroundRuns } from "./background-page.ts";
 
 /** Who types a scenario is asked about it when they pause. */
 const pauseMs = 200;

@@ -22,17 +22,17 @@ function nodeName(first: Assumptions, second: Assumptions): string {
   const gates = [...named]
     .filter((gate) => isOn(first.node, gate) !== isOn(second.node, gate))
     .map((gate) => `${gate} ${isOn(second.node, gate) ? "on" : "off"}`);
-  const maximumMs = second.node.kubeletConfiguration.maxContainerRestartPeriodMs;
-  const sameMaximum = maximumMs === first.node.kubeletConfiguration.maxContainerRestartPeriodMs;
+  const maxContainerRestartPeriodMs = second.node.kubeletConfiguration.maxContainerRestartPeriodMs;
+  const sameMaximum = maxContainerRestartPeriodMs === first.node.kubeletConfiguration.maxContainerRestartPeriodMs;
   const parts = [
     ...(second.node.kubernetes === first.node.kubernetes ? [] : [`Kubernetes ${second.node.kubernetes}`]),
     ...gates,
     ...(sameMaximum
       ? []
       : [
-          maximumMs === undefined
+          maxContainerRestartPeriodMs === undefined
             ? t("Default maximum back-off")
-            : t("Back-off capped at {0}", formatDuration(maximumMs)),
+            : t("Back-off capped at {0}", formatDuration(maxContainerRestartPeriodMs)),
         ]),
     ...(second.node.kubeletConfiguration.syncFrequencyMs === first.node.kubeletConfiguration.syncFrequencyMs
       ? []

@@ -31,11 +31,13 @@ export function stripView(model: Model, on: Handlers): TemplateResult {
 /** `Kubernetes 1.37 · defaults · realistic`. */
 function nodeInWords({ assumptions }: PanelRun): string {
   const { node, timing, semantics } = assumptions;
-  const { name, maxContainerRestartPeriodMs: maximumMs, syncFrequencyMs } = node.kubeletConfiguration;
+  const { name, maxContainerRestartPeriodMs, syncFrequencyMs } = node.kubeletConfiguration;
   const settings = [
     ...(Object.keys(node.featureGates).length === 0 ? [] : [gatesInWords(node.featureGates)]),
     ...(name === undefined ? [] : [name]),
-    ...(name !== undefined || maximumMs === undefined ? [] : [t("back-off up to {0}", formatDuration(maximumMs))]),
+    ...(name !== undefined || maxContainerRestartPeriodMs === undefined
+      ? []
+      : [t("back-off up to {0}", formatDuration(maxContainerRestartPeriodMs))]),
     ...(name !== undefined || syncFrequencyMs === undefined
       ? []
       : [t("sync every {0}", formatDuration(syncFrequencyMs))]),

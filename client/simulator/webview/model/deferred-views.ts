@@ -8,17 +8,16 @@ import type { ScenarioCompletion } from "../../../../shared/scenario/language/co
 import type { Scenario } from "../../../../shared/scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { PanelRun } from "../run/run.ts";
-import type { Handlers, Model } from "./model.ts";
 import type { PlacedRow } from "./placed-row.ts";
 
-type View = (model: Model, on: Handlers) => TemplateResult;
-type OptionalView = (model: Model, on: Handlers) => TemplateResult | typeof nothing;
+type View<Model, Handlers> = (model: Model, on: Handlers) => TemplateResult;
+type OptionalView<Model, Handlers> = (model: Model, on: Handlers) => TemplateResult | typeof nothing;
 
 /**
  * What the views of the first picture ask of the page's other script. It is said here, because the other script's views need
  * the first one's.
  */
-export interface DeferredViews {
+export interface DeferredViews<Model, Handlers> {
   readonly overlaysOf: (model: Model) => ReadonlyMap<string, LaneOverlay>;
   readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => AxisMoment;
   readonly expectationMoments: (timeline: Timeline, scenario: Scenario) => readonly ExpectationMoment[];
@@ -29,28 +28,28 @@ export interface DeferredViews {
   readonly pressedInLine: (model: Model, on: Handlers, placed: PlacedRow, event: KeyboardEvent) => void;
   readonly placeMenu: (page: Element) => void;
 
-  readonly nodesMenu: View;
-  readonly compareMenu: View;
-  readonly injectMenu: View;
-  readonly untilMenu: View;
+  readonly nodesMenu: View<Model, Handlers>;
+  readonly compareMenu: View<Model, Handlers>;
+  readonly injectMenu: View<Model, Handlers>;
+  readonly untilMenu: View<Model, Handlers>;
   readonly exportMenu: (on: Handlers) => TemplateResult;
 
-  readonly findingsView: OptionalView;
+  readonly findingsView: OptionalView<Model, Handlers>;
   readonly whatIfView: (model: Model) => TemplateResult | typeof nothing;
   readonly differencesNote: (run: PanelRun) => TemplateResult | typeof nothing;
   readonly rangeView: (model: Model, range: TimeRange, on: Handlers) => TemplateResult;
-  readonly overviewView: View;
-  readonly partingView: OptionalView;
+  readonly overviewView: View<Model, Handlers>;
+  readonly partingView: OptionalView<Model, Handlers>;
   readonly partingLine: (model: Model) => TemplateResult | typeof nothing;
-  readonly alternativesView: View;
-  readonly curveView: View;
+  readonly alternativesView: View<Model, Handlers>;
+  readonly curveView: View<Model, Handlers>;
   readonly statusView: (model: Model) => TemplateResult;
   readonly suggestionsView: (model: Model, on: Handlers, placed: PlacedRow) => TemplateResult;
-  readonly restartAllView: OptionalView;
-  readonly observedPartView: OptionalView;
+  readonly restartAllView: OptionalView<Model, Handlers>;
+  readonly observedPartView: OptionalView<Model, Handlers>;
   readonly observedDetails: (model: Model, on: Handlers) => TemplateResult | undefined;
-  readonly alertsPartView: OptionalView;
+  readonly alertsPartView: OptionalView<Model, Handlers>;
   readonly alertDetails: (model: Model, on: Handlers) => TemplateResult | undefined;
-  readonly tableView: View;
+  readonly tableView: View<Model, Handlers>;
   readonly helpView: (on: Handlers) => TemplateResult;
 }

@@ -100,7 +100,7 @@ export interface Model {
   /** Grows when the focus shall go to the selected entry. */
   readonly focusRequests: number;
   /** The rest of the page; undefined if it is not there yet. */
-  readonly deferredUi: DeferredViews | undefined;
+  readonly deferredUi: DeferredViews<Model, Handlers> | undefined;
 }
 
 /** What runs under other seeds do, and how many of them were played. */

@@ -36,15 +36,15 @@ const rowsOf = memo(({ payload, assumptions, pod }: PanelRun): readonly Relevant
 });
 
 function hiddenBy({ node, apiServer }: Assumptions, { gate, value }: RelevantGate): string | undefined {
-  const { maxContainerRestartPeriodMs: maximumMs } = node.kubeletConfiguration;
+  const { maxContainerRestartPeriodMs } = node.kubeletConfiguration;
   const isReduced = isEnabled(node, "ReduceDefaultCrashLoopBackOffDecay");
   if (gate === "RestartAllContainersOnContainerExits" && !isEnabled(apiServer, "ContainerRestartRules"))
     return t("No effect: ContainerRestartRules is off, so all rules are ignored.");
-  if (gate === "KubeletCrashLoopBackOffMax" && maximumMs === undefined && !isReduced)
+  if (gate === "KubeletCrashLoopBackOffMax" && maxContainerRestartPeriodMs === undefined && !isReduced)
     return t("No effect until maxContainerRestartPeriod is set.");
   if (gate !== "ReduceDefaultCrashLoopBackOffDecay" || !value || !isEnabled(node, "KubeletCrashLoopBackOffMax"))
     return undefined;
-  return maximumMs === undefined
+  return maxContainerRestartPeriodMs === undefined
     ? t("KubeletCrashLoopBackOffMax hides its maximum of 1m: the back-off grows to 5m.")
     : t("maxContainerRestartPeriod hides its maximum of 1m.");
 }

@@ -32,7 +32,9 @@ export function nodeFields(): readonly NodeField[] {
       control: ({ run, change }, name) => {
         const { maxContainerRestartPeriodMs: currentMs } = run.assumptions.node.kubeletConfiguration;
         const limits = { shortestMs: 1000, longestMs: 300_000, example: "30s" };
-        return durationField(name, currentMs, limits, (maximumMs) => change({ maximumMs }));
+        return durationField(name, currentMs, limits, (maxContainerRestartPeriodMs) =>
+          change({ maxContainerRestartPeriodMs }),
+        );
       },
     },
     {

@@ -108,8 +108,8 @@ function presetsOf({ run }: Model): readonly (readonly [string, NodeChanges])[] 
   return [
     [`Kubernetes ${older}`, { kubernetes: older }],
     isCapped
-      ? [t("Default maximum back-off"), { maximumMs: null }]
-      : [t("Back-off capped at 30s"), { maximumMs: cappedMs }],
+      ? [t("Default maximum back-off"), { maxContainerRestartPeriodMs: null }]
+      : [t("Back-off capped at 30s"), { maxContainerRestartPeriodMs: cappedMs }],
     [t("{0} on", "ReduceDefaultCrashLoopBackOffDecay"), { featureGates: { ReduceDefaultCrashLoopBackOffDecay: true } }],
     semantics === "kep"
       ? [t("Behavior as released"), { semantics: "released" }]

@@ -4,7 +4,8 @@ import { type ObservedOverlay, observedOverlaySchema } from "../../../../shared/
 import type { EditedLine, Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { parseMessage } from "../../../../shared/protocol/values/parse.ts";
 import { horizonLimitMs } from "../../../../shared/simulation/index.ts";
-import { type BackgroundRuns, judgeObserved } from "../background/background-runs.ts";
+import type { BackgroundRuns } from "../background/background-page.ts";
+import { judgeObserved } from "../background/background-runs.ts";
 import { changed } from "../model/history.ts";
 import type { Model } from "../model/model.ts";
 import type { ViewState } from "../model/view.ts";

@@ -14,7 +14,7 @@ import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.t
 import { parseScenario, type ScenarioText, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
-import { assumptionsWith } from "./setup.ts";
+import { assumptionsWith } from "./changed-node.ts";
 
 /** One pod played once, with everything that the page shows of it. */
 export interface PanelRun {

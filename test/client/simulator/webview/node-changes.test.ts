@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { comparedInWords } from "../../../../client/simulator/webview/comparison/compared-words.ts";
+import { assumptionsWith } from "../../../../client/simulator/webview/run/changed-node.ts";
 import { type PanelPlay, type PanelRun, playPod } from "../../../../client/simulator/webview/run/run.ts";
-import { assumptionsWith, tidied } from "../../../../client/simulator/webview/run/setup.ts";
+import { tidied } from "../../../../client/simulator/webview/run/setup.ts";
 import { type NodeChanges, unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { crashing, payloadHorizonMs } from "../../../panel/payloads.ts";
 
@@ -9,7 +10,7 @@ import { crashing, payloadHorizonMs } from "../../../panel/payloads.ts";
 const everyChange: Required<NodeChanges> = {
   kubernetes: "1.36",
   featureGates: { ReduceDefaultCrashLoopBackOffDecay: true },
-  maximumMs: 30_000,
+  maxContainerRestartPeriodMs: 30_000,
   syncFrequencyMs: 20_000,
   timing: "ideal",
   semantics: "kep",

@@ -183,7 +183,7 @@ describe("another node", () => {
   it("is played at once, and back again by Undo", () => {
     const page = opened(looping);
     const before = restarts(modelOf(page));
-    page.store.change(withNode(modelOf(page), { maximumMs: 10_000 }));
+    page.store.change(withNode(modelOf(page), { maxContainerRestartPeriodMs: 10_000 }));
     expect(restarts(modelOf(page))).toBeGreaterThan(20);
     page.store.act("undo");
     expect(restarts(modelOf(page))).toBe(before);
@@ -202,7 +202,7 @@ describe("another node", () => {
 
   it("stands below the first one to be compared, with entries of its own", () => {
     const page = opened(looping);
-    page.store.change({ ...modelOf(page).setup, compared: { maximumMs: 30_000 } });
+    page.store.change({ ...modelOf(page).setup, compared: { maxContainerRestartPeriodMs: 30_000 } });
     const model = modelOf(page);
     expect(model.lanes.map(({ id }) => id)).toEqual([
       "condition:Ready",

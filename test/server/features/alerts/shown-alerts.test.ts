@@ -19,7 +19,7 @@ describe("alerts of the panel's run", () => {
   });
 
   it("that stay silent in a crash loop are said, with the reason", async () => {
-    const answer = await answerOf(looping, "exits 1 after 5s", { maximumMs: 30_000 });
+    const answer = await answerOf(looping, "exits 1 after 5s", { maxContainerRestartPeriodMs: 30_000 });
     expect(told(answer).find((text) => text.startsWith("KubePodCrashLooping"))).toMatch(
       /^KubePodCrashLooping: never: CrashLoopBackOff is in the status 0\.0\d % of the time$/,
     );

@@ -1,0 +1,4 @@
+/** Why a start failed: `expiryMs` is when the back-off that refused it ends. */
+export interface StartError {
+  readonly expiryMs: number | undefined;
+}

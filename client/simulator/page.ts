@@ -1,3 +1,4 @@
+import { type Markup, markup, noMarkup, verbatim } from "../../shared/basics/markup.ts";
 import type { ToPage } from "../../shared/protocol/panel/panel.ts";
 import type { ToRolloutPage } from "../../shared/protocol/pod/rollout.ts";
 import { firstMessageId, laterScriptId, translationsId } from "../../shared/protocol/values/page-parts.ts";
@@ -45,26 +46,26 @@ export function pageHtml(
     "base-uri 'none'",
     "form-action 'none'",
   ].join("; ");
-  return `<!DOCTYPE html>
-<html lang="${escaped(translated?.language ?? "en")}">
+  return markup`<!DOCTYPE html>
+<html lang="${inAscii(translated?.language ?? "en")}">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<style nonce="${nonce}">${styles}</style>
+<title>${inAscii(title)}</title>
+<style nonce="${nonce}">${verbatim(styles)}</style>
 </head>
-<body>${message === undefined ? "" : dataBlock("application/json", firstMessageId, jsonInAscii(message))}
-${translated === undefined ? "" : dataBlock("application/json", translationsId, jsonInAscii(translated.texts))}
-<script nonce="${nonce}">${first}</script>
-${later === "" ? "" : dataBlock("text/plain", laterScriptId, later)}</body>
+<body>${message === undefined ? noMarkup : dataBlock("application/json", firstMessageId, jsonInAscii(message))}
+${translated === undefined ? noMarkup : dataBlock("application/json", translationsId, jsonInAscii(translated.texts))}
+<script nonce="${nonce}">${verbatim(first)}</script>
+${later === "" ? noMarkup : dataBlock("text/plain", laterScriptId, later)}</body>
 </html>
-`;
+`.markup;
 }
 
 /** Data that a browser does not run. */
-function dataBlock(type: string, id: string, data: string): string {
-  return `<script type="${type}" id="${id}">${data}</script>`;
+function dataBlock(type: string, id: string, data: string): Markup {
+  return markup`<script type="${type}" id="${id}">${verbatim(data)}</script>`;
 }
 
 /** No letter of it can end the block that it stands in. */
@@ -83,6 +84,8 @@ export function createNonce(): string {
   return Array.from(bytes, (byte) => lettersAndDigits[byte % lettersAndDigits.length]).join("");
 }
 
-function escaped(text: string): string {
-  return text.replace(/[&"<>\u{80}-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0)};`);
+/** Letters that ASCII lacks become references. */
+function inAscii(text: string): Markup {
+  const escaped = markup`${text}`.markup;
+  return verbatim(escaped.replace(/[\u{80}-\u{10ffff}]/gu, (letter) => `&#${letter.codePointAt(0)};`));
 }

@@ -1,4 +1,4 @@
-import { escapeXml } from "../../../shared/drawing/svg/svg-text.ts";
+import { type Markup, markup } from "../../../shared/basics/markup.ts";
 import type { Reported, ReportedFile, ReportSetting, ReportWriter } from "./model.ts";
 import { pathInRoot } from "./place.ts";
 
@@ -11,7 +11,8 @@ export function junitReport(setting: ReportSetting, isFailure: (finding: Reporte
   return {
     headLast: true,
     head: () =>
-      `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="pod-cadence" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}">\n`,
+      markup`<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="pod-cadence" tests="${totals.tests}" failures="${totals.failures}" errors="${totals.errors}">\n`
+        .markup,
     file(file) {
       const { tests, failures, lines } = suiteOf(file, setting, isFailure);
       totals.tests += tests;
@@ -21,44 +22,44 @@ export function junitReport(setting: ReportSetting, isFailure: (finding: Reporte
     tail(problems) {
       totals.tests += problems.length;
       totals.errors += problems.length;
-      return textOf([...unread(problems), "</testsuites>"]);
+      return textOf([...unread(problems), markup`</testsuites>`]);
     },
   };
 }
 
-function textOf(lines: readonly string[]): string {
-  return lines.map((line) => `${line}\n`).join("");
+function textOf(lines: readonly Markup[]): string {
+  return markup`${lines.map((line) => markup`${line}\n`)}`.markup;
 }
 
 /** A suite of the files that could not be looked at. */
-function unread(problems: readonly string[]): readonly string[] {
+function unread(problems: readonly string[]): readonly Markup[] {
   if (problems.length === 0) return [];
   return [
-    `  <testsuite name="pod-cadence" tests="${problems.length}" failures="0" errors="${problems.length}">`,
-    ...problems.map((text) => `    <testcase name="can be read"><error message="${escapeXml(text)}"/></testcase>`),
-    "  </testsuite>",
+    markup`  <testsuite name="pod-cadence" tests="${problems.length}" failures="0" errors="${problems.length}">`,
+    ...problems.map((text) => markup`    <testcase name="can be read"><error message="${text}"/></testcase>`),
+    markup`  </testsuite>`,
   ];
 }
 
 interface Suite {
   readonly tests: number;
   readonly failures: number;
-  readonly lines: readonly string[];
+  readonly lines: readonly Markup[];
 }
 
 function suiteOf(file: ReportedFile, setting: ReportSetting, isFailure: (finding: Reported) => boolean): Suite {
   const path = pathInRoot(file.path, setting) ?? file.path;
   const told = file.findings.filter(({ suppressed }) => !suppressed);
   const cases = told.map((finding) => caseOf(finding, path, isFailure(finding)));
-  const all = cases.length === 0 ? [`    <testcase name="no problems" classname="${escapeXml(path)}"/>`] : cases;
+  const all = cases.length === 0 ? [markup`    <testcase name="no problems" classname="${path}"/>`] : cases;
   const failures = told.filter(isFailure).length;
   return {
     tests: all.length,
     failures,
     lines: [
-      `  <testsuite name="${escapeXml(path)}" tests="${all.length}" failures="${failures}" errors="0">`,
+      markup`  <testsuite name="${path}" tests="${all.length}" failures="${failures}" errors="0">`,
       ...all,
-      "  </testsuite>",
+      markup`  </testsuite>`,
     ],
   };
 }
@@ -67,12 +68,12 @@ function caseOf(
   { rule, severity, message, range: { start }, docs }: Reported,
   path: string,
   isFailure: boolean,
-): string {
+): Markup {
   const place = `${start.line + 1}:${start.character + 1}`;
-  const text = escapeXml(`${path}:${place}: ${severity}: ${message}`);
-  const name = escapeXml(`${rule} (${place})`);
+  const text = `${path}:${place}: ${severity}: ${message}`;
+  const name = `${rule} (${place})`;
   const told = isFailure
-    ? `<failure type="${severity}" message="${escapeXml(message)}">${text} ${escapeXml(docs)}</failure>`
-    : `<system-out>${text}</system-out>`;
-  return `    <testcase name="${name}" classname="${escapeXml(path)}">${told}</testcase>`;
+    ? markup`<failure type="${severity}" message="${message}">${text} ${docs}</failure>`
+    : markup`<system-out>${text}</system-out>`;
+  return markup`    <testcase name="${name}" classname="${path}">${told}</testcase>`;
 }

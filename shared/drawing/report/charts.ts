@@ -1,7 +1,7 @@
-import { element, type Html } from "./html.ts";
+import { element, type Markup } from "../../basics/markup.ts";
 
 /** Of the largest value: a bar as wide as its share, in a cell of a table that has the number. */
-export function bar(value: number, most: number, kind: "now" | "then" = "now"): Html {
+export function bar(value: number, most: number, kind: "now" | "then" = "now"): Markup {
   const share = most <= 0 ? 0 : Math.min(1, value / most);
   const rect = element("rect", { class: `bar ${kind}`, x: 0, y: 2, height: 12, rx: 2, width: percentOf(share) });
   return element("svg", { width: "100%", height: 16, "aria-hidden": "true" }, rect);
@@ -25,7 +25,7 @@ const plotPx = heightPx - topPx - bottomPx;
 const labelsAtMost = 5;
 
 /** Columns over time, as wide as the page; each has its words as a tooltip. */
-export function columnChart({ label, values, text, name, levels }: ColumnChart): Html {
+export function columnChart({ label, values, text, name, levels }: ColumnChart): Markup {
   const most = Math.max(levels.at(-1) ?? 0, ...values, 1e-9);
   const yOf = (value: number): number => topPx + plotPx * (1 - value / most);
   const grid = levels.map((level) => [

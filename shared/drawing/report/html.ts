@@ -1,29 +1,4 @@
-import { escapeXml } from "../svg/svg-text.ts";
-
-/** Markup that is safe to stand in the page. Only this file makes one of text. */
-export interface Html {
-  readonly html: string;
-}
-
-export type Content = string | Html | readonly Content[];
-
-/** Texts are data: they are escaped. */
-export function markup(content: Content): string {
-  if (typeof content === "string") return escapeXml(content);
-  return "html" in content ? content.html : content.map(markup).join("");
-}
-
-/** An element; attributes that are undefined are left out. */
-export function element(
-  name: string,
-  attributes: Readonly<Record<string, string | number | undefined>>,
-  content: Content = "",
-): Html {
-  const written = Object.entries(attributes).map(([attribute, value]) =>
-    value === undefined ? "" : ` ${attribute}="${escapeXml(String(value))}"`,
-  );
-  return { html: `<${name}${written.join("")}>${markup(content)}</${name}>` };
-}
+import { type Content, element, type Markup } from "../../basics/markup.ts";
 
 export interface Column<Row> {
   readonly head: string;
@@ -33,7 +8,7 @@ export interface Column<Row> {
 }
 
 /** A table in a box that scrolls by itself where it is too wide. */
-export function htmlTable<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Html {
+export function htmlTable<Row>(caption: string, columns: readonly Column<Row>[], rows: readonly Row[]): Markup {
   const head = columns.map(({ head: text, is }) => element("th", { scope: "col", class: is }, text));
   const body = rows.map((row) => {
     const cells = columns.map(({ cell, is }, index) =>
@@ -49,11 +24,11 @@ export function htmlTable<Row>(caption: string, columns: readonly Column<Row>[],
   return element("div", { class: "scroll", role: "region", "aria-label": caption, tabindex: 0 }, table);
 }
 
-export function section(title: string, parts: readonly Content[]): Html {
+export function section(title: string, parts: readonly Content[]): Markup {
   return element("section", {}, [element("h2", {}, title), ...parts]);
 }
 
-export function list(items: readonly Content[]): Html {
+export function list(items: readonly Content[]): Markup {
   return element(
     "ul",
     {},

@@ -1,9 +1,10 @@
 import { formatDuration } from "../../basics/durations.ts";
+import { type Content, element, lines, type Markup, markup, verbatim } from "../../basics/markup.ts";
 import { formatWallTime, parseWallTime } from "../../basics/wall-time.ts";
 import type { FleetGroup, FleetLoop, FleetReport, SilentAlert } from "../../prometheus/fleet/model.ts";
 import { change, counted, grouped, percent, roughDuration } from "../../prometheus/fleet/quantities.ts";
 import { bar, columnChart, niceLevels } from "./charts.ts";
-import { type Column, type Content, element, type Html, htmlTable, list, markup, section } from "./html.ts";
+import { type Column, htmlTable, list, section } from "./html.ts";
 import { pageStyle } from "./style.ts";
 
 export interface FleetPageOptions {
@@ -26,11 +27,11 @@ export function fleetPage(report: FleetReport, { surface }: FleetPageOptions): s
   const policy = `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'none'`;
   const title = `Crash loops of the last ${roughDuration(report.range.sinceMs)}`;
   const head = [
-    `<meta charset="utf-8">`,
-    `<meta http-equiv="Content-Security-Policy" content="${markup(policy)}">`,
-    `<meta name="viewport" content="width=device-width, initial-scale=1">`,
-    `<title>${markup(title)}</title>`,
-    `<style${nonce === undefined ? "" : ` nonce="${markup(nonce)}"`}>${pageStyle(isFile ? "file" : "editor")}</style>`,
+    markup`<meta charset="utf-8">`,
+    markup`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    markup`<meta name="viewport" content="width=device-width, initial-scale=1">`,
+    markup`<title>${title}</title>`,
+    element("style", { nonce }, verbatim(pageStyle(isFile ? "file" : "editor"))),
   ];
   const parts = [
     header(title, report),
@@ -50,10 +51,11 @@ export function fleetPage(report: FleetReport, { surface }: FleetPageOptions): s
     {},
     parts.filter((part) => part !== undefined),
   );
-  return `<!DOCTYPE html>\n<html lang="en">\n<head>\n${head.join("\n")}\n</head>\n<body>\n${body.html}\n</body>\n</html>\n`;
+  return markup`<!DOCTYPE html>\n<html lang="en">\n<head>\n${lines(head)}\n</head>\n<body>\n${body}\n</body>\n</html>\n`
+    .markup;
 }
 
-function header(title: string, { prometheus, match, range, totals, whatIf }: FleetReport): Html {
+function header(title: string, { prometheus, match, range, totals, whatIf }: FleetReport): Markup {
   const where = [
     code(prometheus),
     match === "" ? "" : [" · ", code(match)],
@@ -96,7 +98,7 @@ function atMaximumText(count: number): string {
     : `${counted(count, "container")} ${count === 1 ? "is" : "are"} at the maximum back-off.`;
 }
 
-function whatIfSection({ whatIf, totals }: FleetReport): Html | undefined {
+function whatIfSection({ whatIf, totals }: FleetReport): Markup | undefined {
   if (whatIf === null || totals.whatIf === null) return undefined;
   const then = totals.whatIf;
   const rows = [
@@ -123,7 +125,7 @@ function whatIfSection({ whatIf, totals }: FleetReport): Html | undefined {
 
 const minuteMs = 60_000;
 
-function historySection({ range, totals: { history } }: FleetReport): Html | undefined {
+function historySection({ range, totals: { history } }: FleetReport): Markup | undefined {
   const fromMs = parseWallTime(range.from.slice(0, 19));
   if (history.restarts.length === 0 || fromMs === undefined) return undefined;
   const name = (index: number): string => formatWallTime(fromMs + index * history.stepMs).slice(5, 16);
@@ -167,11 +169,11 @@ function historySection({ range, totals: { history } }: FleetReport): Html | und
   return section("Over time", [...charts, table]);
 }
 
-function figure(caption: string, chart: Html): Html {
+function figure(caption: string, chart: Markup): Markup {
   return element("figure", {}, [element("figcaption", {}, element("h3", {}, caption)), chart]);
 }
 
-function backOffSection({ totals: { backOff } }: FleetReport): Html | undefined {
+function backOffSection({ totals: { backOff } }: FleetReport): Markup | undefined {
   if (backOff.length === 0) return undefined;
   const most = Math.max(...backOff.map(({ waitedMs }) => waitedMs));
   type Step = (typeof backOff)[number];
@@ -189,7 +191,7 @@ function groupSection(
   what: string,
   groups: readonly FleetGroup[],
   report: FleetReport,
-): Html | undefined {
+): Markup | undefined {
   if (groups.length === 0 || (groups.length === 1 && groups[0]?.name === "")) return undefined;
   const shown = groups.toSorted((a, b) => b.restarts - a.restarts).slice(0, groupRowsMax);
   const most = Math.max(...shown.map(({ restarts }) => restarts));
@@ -223,7 +225,7 @@ function thenColumns<Row extends { readonly whatIf: FleetGroup["whatIf"] }>({
   ];
 }
 
-function alertsSection({ silentAlerts, whatIf }: FleetReport): Html | undefined {
+function alertsSection({ silentAlerts, whatIf }: FleetReport): Markup | undefined {
   if (silentAlerts.length === 0) return undefined;
   const columns: readonly Column<SilentAlert>[] = [
     { head: "Alert", cell: ({ name }) => code(name) },
@@ -246,7 +248,7 @@ function alertsSection({ silentAlerts, whatIf }: FleetReport): Html | undefined 
   return section("Silent alerts", parts);
 }
 
-function loopsSection(report: FleetReport): Html | undefined {
+function loopsSection(report: FleetReport): Markup | undefined {
   if (report.loops.length === 0) return undefined;
   const shown = report.loops.toSorted((a, b) => b.restarts - a.restarts).slice(0, rowsMax);
   const states: Readonly<Record<FleetLoop["state"], string>> = {
@@ -300,7 +302,7 @@ function leftOut(count: number): Content {
   return count <= 0 ? "" : element("p", { class: "quiet" }, `${grouped(count)} more: see the JSON of this report.`);
 }
 
-function notesSection({ assumed, missing, range }: FleetReport): Html {
+function notesSection({ assumed, missing, range }: FleetReport): Markup {
   const scraped = `The metrics were scraped every ${formatDuration(range.scrapeMs)}.`;
   return section("What this rests on", [
     list([scraped, ...assumed]),
@@ -308,7 +310,7 @@ function notesSection({ assumed, missing, range }: FleetReport): Html {
   ]);
 }
 
-function code(text: string): Html {
+function code(text: string): Markup {
   return element("code", {}, text);
 }
 

@@ -1,9 +1,9 @@
+import { markup, noMarkup } from "../../basics/markup.ts";
 import { layout } from "../lanes/layout.ts";
 import type { BarKind } from "../lanes/model.ts";
 import { head, paddingPx, svgDocument } from "../svg/svg.ts";
 import { edgePx, labelColumnPx, lanesBlock } from "../svg/svg-lanes.ts";
 import { type Block, legend } from "../svg/svg-legend.ts";
-import { escapeXml } from "../svg/svg-text.ts";
 import { areaPath, chartOf, leastOf, levelPx } from "./chart.ts";
 import { rolloutItemInWords } from "./item-words.ts";
 import { podStates, rolloutLanes } from "./lanes.ts";
@@ -58,11 +58,11 @@ function chartBlock(
   const name = chart.what === "endpoints" ? "ready endpoints" : "available pods";
   const levels = [{ value: run.pods, label: "" }, ...chart.levels].map(({ value, label }) => {
     const yPx = levelPx(chart, value, chartPx);
-    const text = label === "" ? "" : `<text class="quiet" x="2" y="${yPx - 3}">${escapeXml(label)} ≥ ${value}</text>`;
-    return `<path class="tick" stroke-dasharray="4 3" d="M0 ${yPx}H${tracksPx}"/>${text}`;
+    const text = label === "" ? noMarkup : markup`<text class="quiet" x="2" y="${yPx - 3}">${label} ≥ ${value}</text>`;
+    return markup`<path class="tick" stroke-dasharray="4 3" d="M0 ${yPx}H${tracksPx}"/>${text}`;
   });
-  const least = `<text class="quiet" x="0" y="${chartPx / 2 + namePx}">at least ${leastOf(chart)} of ${run.pods}</text>`;
-  const content = `<text class="name" x="0" y="${chartPx / 2}">${name}</text>${least}
-<g transform="translate(${leftPx} 0)"><g class="unready"><path class="fill" d="${areaPath(chart, view, chartPx)}"/></g>${levels.join("")}</g>`;
+  const least = markup`<text class="quiet" x="0" y="${chartPx / 2 + namePx}">at least ${leastOf(chart)} of ${run.pods}</text>`;
+  const content = markup`<text class="name" x="0" y="${chartPx / 2}">${name}</text>${least}
+<g transform="translate(${leftPx} 0)"><g class="unready"><path class="fill" d="${areaPath(chart, view, chartPx)}"/></g>${levels}</g>`;
   return { content, heightPx: chartPx };
 }

@@ -1,3 +1,4 @@
+import { lines, type Markup, markup, noMarkup } from "../../basics/markup.ts";
 import {
   barInsetPx,
   baselinePx,
@@ -16,48 +17,48 @@ import {
 import type { Item, Lane, MarkKind, PlacedLane, PlacedSpread } from "../lanes/model.ts";
 import { signPaths } from "../lanes/signs.ts";
 import { spreadInWords, stateInWords, timeInWords } from "../lanes/words.ts";
-import { escapeXml } from "./svg-text.ts";
 
 /** What a bar or a mark stands for, as a tooltip says it. */
 export type ItemWords = (lane: Lane, item: Item) => string;
 
 /** What stands in one lane, from its top left: bars and signs, the bars of the run before, the spreads. */
-export function laneContent(words: ItemWords, placed: PlacedLane): string {
+export function laneContent(words: ItemWords, placed: PlacedLane): Markup {
   const shape = laneShapes[placed.lane.kind];
   const { ghostsPx, spreadsPx } = stripTopsPx(placed);
-  return [
+  return lines([
     ...inPaintOrder(placed.items).map((item) => group(item, words(placed.lane, item), itemContent(item, shape))),
     ...placed.ghosts.map((item) => group(item, ghostInWords(item), ghostContent(item, ghostsPx))),
     ...placed.spreads.map((spread) => spreadContent(spread, spreadsPx)),
-  ].join("\n");
+  ]);
 }
 
 /** A sign of the legend or of a lane, its middle at a place. */
-export function signContent(kind: MarkKind, xPx: number, yPx: number): string {
-  return `<path class="sign" transform="translate(${roundPx(xPx)} ${yPx})" d="${signPaths[kind]}"/>`;
+export function signContent(kind: MarkKind, xPx: number, yPx: number): Markup {
+  return markup`<path class="sign" transform="translate(${roundPx(xPx)} ${yPx})" d="${signPaths[kind]}"/>`;
 }
 
 /** A line from the earliest to the latest with a cap at both ends, and a tick at the median. */
-export function whiskerContent({ kind, xPx, widthPx, medianPx }: Whisker, topPx: number): string {
+export function whiskerContent({ kind, xPx, widthPx, medianPx }: Whisker, topPx: number): Markup {
   const middlePx = topPx + whisker.middlePx;
   const upright = (atPx: number, halfPx: number): string => `M${roundPx(atPx)} ${middlePx - halfPx}v${2 * halfPx}`;
   const caps = [xPx, xPx + widthPx].map((atPx) => upright(atPx, whisker.capPx)).join("");
-  const median = medianPx === undefined ? "" : `<path class="median" d="${upright(medianPx, whisker.medianPx)}"/>`;
-  const reach = `<path class="reach" d="M${roundPx(xPx)} ${middlePx}h${roundPx(widthPx)}"/>`;
-  return `<g class="spread ${kind}">${reach}<path d="${caps}"/>${median}</g>`;
+  const median =
+    medianPx === undefined ? noMarkup : markup`<path class="median" d="${upright(medianPx, whisker.medianPx)}"/>`;
+  const reach = markup`<path class="reach" d="M${roundPx(xPx)} ${middlePx}h${roundPx(widthPx)}"/>`;
+  return markup`<g class="spread ${kind}">${reach}<path d="${caps}"/>${median}</g>`;
 }
 
 type Whisker = Pick<PlacedSpread, "kind" | "xPx" | "widthPx" | "medianPx">;
 
-function group({ kind }: Item, title: string, content: string): string {
-  return `<g class="${kind}"><title>${escapeXml(title)}</title>${content}</g>`;
+function group({ kind }: Item, title: string, content: Markup): Markup {
+  return markup`<g class="${kind}"><title>${title}</title>${content}</g>`;
 }
 
-function itemContent(item: Item, shape: LaneShape): string {
+function itemContent(item: Item, shape: LaneShape): Markup {
   return item.shape === "bar" ? barContent(item, shape) : markContent(item, shape);
 }
 
-function barContent(item: Item, shape: LaneShape): string {
+function barContent(item: Item, shape: LaneShape): Markup {
   const insetPx = barInsetPx(item.kind);
   const widthPx = Math.max(item.widthPx, narrowestPx);
   const bar = rect("fill", {
@@ -69,8 +70,8 @@ function barContent(item: Item, shape: LaneShape): string {
   if (item.label === "") return bar;
   const middlePx = item.xPx + widthPx / 2;
   const yPx = shape.barPx + shape.barHeightPx / 2 + baselinePx;
-  const label = `<text class="middle on-bar" x="${roundPx(middlePx)}" y="${yPx}">${escapeXml(item.label)}</text>`;
-  return `${bar}${plain.has(item.kind) ? "" : chip(item, middlePx, shape)}${label}`;
+  const label = markup`<text class="middle on-bar" x="${roundPx(middlePx)}" y="${yPx}">${item.label}</text>`;
+  return markup`${bar}${plain.has(item.kind) ? noMarkup : chip(item, middlePx, shape)}${label}`;
 }
 
 /** The ground of a label leaves the lines of its bar alone. */
@@ -79,7 +80,7 @@ const chipLinePx = 1;
 /** Bars whose fill is even; on a pattern a label needs a ground of its own. */
 const plain: ReadonlySet<Item["kind"]> = new Set(["running", "phase-running", "succeeded", "failed", "true"]);
 
-function chip({ label, kind }: Item, middlePx: number, { barPx, barHeightPx }: LaneShape): string {
+function chip({ label, kind }: Item, middlePx: number, { barPx, barHeightPx }: LaneShape): Markup {
   const widthPx = labelWidthPx(label);
   const insetPx = barInsetPx(kind) + chipLinePx;
   return rect("chip", {
@@ -90,18 +91,18 @@ function chip({ label, kind }: Item, middlePx: number, { barPx, barHeightPx }: L
   });
 }
 
-function markContent(item: Item, shape: LaneShape): string {
+function markContent(item: Item, shape: LaneShape): Markup {
   const yPx = signMiddlePx(item, shape);
-  const sign = isMark(item.kind) ? signContent(item.kind, item.xPx, yPx) : "";
+  const sign = isMark(item.kind) ? signContent(item.kind, item.xPx, yPx) : noMarkup;
   if (item.label === "") return sign;
-  return `${sign}<text x="${roundPx(item.xPx + signLabelPx)}" y="${yPx + baselinePx}">${escapeXml(item.label)}</text>`;
+  return markup`${sign}<text x="${roundPx(item.xPx + signLabelPx)}" y="${yPx + baselinePx}">${item.label}</text>`;
 }
 
 function isMark(kind: Item["kind"]): kind is MarkKind {
   return Object.hasOwn(signPaths, kind);
 }
 
-function ghostContent({ xPx, widthPx }: Item, topPx: number): string {
+function ghostContent({ xPx, widthPx }: Item, topPx: number): Markup {
   const { topPx: insetPx, heightPx } = ghostBar;
   return rect("ghost", {
     xPx,
@@ -115,8 +116,8 @@ function ghostInWords(item: Item): string {
   return `Before the last change: ${stateInWords(item.kind)}, ${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
 }
 
-function spreadContent(spread: PlacedSpread, topPx: number): string {
-  return `<g><title>${escapeXml(spreadInWords(spread))}</title>${whiskerContent(spread, topPx)}</g>`;
+function spreadContent(spread: PlacedSpread, topPx: number): Markup {
+  return markup`<g><title>${spreadInWords(spread)}</title>${whiskerContent(spread, topPx)}</g>`;
 }
 
 interface Box {
@@ -126,7 +127,6 @@ interface Box {
   readonly heightPx: number;
 }
 
-function rect(className: string, { xPx, yPx, widthPx, heightPx }: Box): string {
-  const [x, width] = [xPx, widthPx].map(roundPx);
-  return `<rect class="${className}" x="${x}" y="${yPx}" width="${width}" height="${heightPx}"/>`;
+function rect(className: string, { xPx, yPx, widthPx, heightPx }: Box): Markup {
+  return markup`<rect class="${className}" x="${roundPx(xPx)}" y="${yPx}" width="${roundPx(widthPx)}" height="${heightPx}"/>`;
 }

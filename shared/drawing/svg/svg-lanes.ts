@@ -1,9 +1,10 @@
+import { lines, type Markup, markup, noMarkup } from "../../basics/markup.ts";
 import { baselinePx, laneShapes } from "../lanes/lane-shapes.ts";
 import type { Geometry, Lane, PlacedLane, Tick } from "../lanes/model.ts";
 import { type ItemWords, laneContent } from "./svg-items.ts";
 import type { Block } from "./svg-legend.ts";
 import { labelFontPx } from "./svg-style.ts";
-import { cutToWidth, escapeXml, textWidthPx } from "./svg-text.ts";
+import { cutToWidth, textWidthPx } from "./svg-text.ts";
 
 /** Room at both ends of a track, so that the sign of what happens at the first or last moment is whole. */
 export const edgePx = 10;
@@ -40,13 +41,13 @@ export function lanesBlock(words: ItemWords, { geometry, labelsPx, tracksPx, tim
   const leftPx = labelsPx + edgePx;
   const frame = { leftPx, labelPx: labelsPx - labelGapPx, rightPx: leftPx + tracksPx + edgePx };
   const content = [
-    `<path class="line" d="${ticks.map(({ xPx }) => `M${middleOfPixel(leftPx + xPx)} 0V${heightPx}`).join("")}"/>`,
+    markup`<path class="line" d="${ticks.map(({ xPx }) => `M${middleOfPixel(leftPx + xPx)} 0V${heightPx}`).join("")}"/>`,
     ...lanes.map((lane) => laneGroup(words, lane, frame)),
-    `<path class="tick" d="M${leftPx - edgePx} ${heightPx + 0.5}H${frame.rightPx}${ticks.map(({ xPx }) => `M${middleOfPixel(leftPx + xPx)} ${heightPx}v5`).join("")}"/>`,
-    `<text class="quiet name" x="0" y="${heightPx + axisPx - 3}">${timeName}</text>`,
+    markup`<path class="tick" d="M${leftPx - edgePx} ${heightPx + 0.5}H${frame.rightPx}${ticks.map(({ xPx }) => `M${middleOfPixel(leftPx + xPx)} ${heightPx}v5`).join("")}"/>`,
+    markup`<text class="quiet name" x="0" y="${heightPx + axisPx - 3}">${timeName}</text>`,
     ...ticks.map((tick) => tickLabel(tick, leftPx, heightPx + axisPx - 3)),
   ];
-  return { content: content.join("\n"), heightPx: heightPx + axisPx };
+  return { content: lines(content), heightPx: heightPx + axisPx };
 }
 
 interface Columns {
@@ -55,39 +56,39 @@ interface Columns {
   readonly rightPx: number;
 }
 
-function laneGroup(words: ItemWords, placed: PlacedLane, { leftPx, labelPx, rightPx }: Columns): string {
+function laneGroup(words: ItemWords, placed: PlacedLane, { leftPx, labelPx, rightPx }: Columns): Markup {
   const { lane, topPx } = placed;
   const begins = lane.kind === "container" || lane.kind === "events";
-  return [
-    `<g transform="translate(0 ${topPx})">`,
-    ...(begins && topPx > 0 ? [`<path class="line" d="M0 0.5H${rightPx}"/>`] : []),
+  return lines([
+    markup`<g transform="translate(0 ${topPx})">`,
+    ...(begins && topPx > 0 ? [markup`<path class="line" d="M0 0.5H${rightPx}"/>`] : []),
     labelContent(lane, labelPx),
-    `<g transform="translate(${leftPx} 0)">`,
+    markup`<g transform="translate(${leftPx} 0)">`,
     laneContent(words, placed),
-    "</g></g>",
-  ].join("\n");
+    markup`</g></g>`,
+  ]);
 }
 
 /** Beside the bars, where there are any; what kind of container it is stands above its name. */
-function labelContent(lane: Lane, widthPx: number): string {
+function labelContent(lane: Lane, widthPx: number): Markup {
   const { barPx, barHeightPx, heightPx } = laneShapes[lane.kind];
   const isContainer = lane.kind === "container";
   const middlePx = isContainer ? barPx + barHeightPx / 2 : heightPx / 2;
   const isStrong = isContainer || lane.kind === "condition";
   const text = cutToWidth(lane.label, (widthPx - indentPx(lane)) / (isStrong ? strongFactor : 1), labelFontPx);
-  const title = text === lane.label ? "" : `<title>${escapeXml(lane.label)}</title>`;
-  const label = `<text class="name ${isStrong ? "strong" : "quiet"}" x="${indentPx(lane)}" y="${middlePx + baselinePx}">${escapeXml(text)}${title}</text>`;
-  const note = lane.note === "" ? "" : `<text class="quiet" x="0" y="${notePx}">${escapeXml(lane.note)}</text>`;
+  const title = text === lane.label ? noMarkup : markup`<title>${lane.label}</title>`;
+  const label = markup`<text class="name ${isStrong ? "strong" : "quiet"}" x="${indentPx(lane)}" y="${middlePx + baselinePx}">${text}${title}</text>`;
+  const note = lane.note === "" ? noMarkup : markup`<text class="quiet" x="0" y="${notePx}">${lane.note}</text>`;
   // Whatever the reader's font makes of a name, it ends before the tracks.
-  return `<svg width="${widthPx}" height="${heightPx}">${note}${label}</svg>`;
+  return markup`<svg width="${widthPx}" height="${heightPx}">${note}${label}</svg>`;
 }
 
 function indentPx({ kind }: Lane): number {
   return kind === "probe" ? probeIndentPx : 0;
 }
 
-function tickLabel({ xPx, label }: Tick, leftPx: number, yPx: number): string {
-  return `<text class="quiet middle" x="${middleOfPixel(leftPx + xPx)}" y="${yPx}">${escapeXml(label)}</text>`;
+function tickLabel({ xPx, label }: Tick, leftPx: number, yPx: number): Markup {
+  return markup`<text class="quiet middle" x="${middleOfPixel(leftPx + xPx)}" y="${yPx}">${label}</text>`;
 }
 
 /** A line of one pixel is sharp there. */

@@ -1,19 +1,20 @@
+import { lines, type Markup, markup } from "../../basics/markup.ts";
 import { baselinePx, ghostBar } from "../lanes/lane-shapes.ts";
 import type { BarKind, EventSpread, Geometry, Item, MarkKind } from "../lanes/model.ts";
 import { barNames, signNames } from "../lanes/sign-names.ts";
 import { signContent, whiskerContent } from "./svg-items.ts";
 import { fontPx } from "./svg-style.ts";
-import { escapeXml, textWidthPx } from "./svg-text.ts";
+import { textWidthPx } from "./svg-text.ts";
 
 /** A part of the picture that stands below another one. */
 export interface Block {
-  readonly content: string;
+  readonly content: Markup;
   readonly heightPx: number;
 }
 
 interface Sample {
   /** Drawn around the middle of a row, from its left. */
-  readonly content: string;
+  readonly content: Markup;
   readonly widthPx: number;
   readonly means: string;
 }
@@ -42,10 +43,10 @@ export function legend(geometry: Geometry, widthPx: number, bars = barNames): Bl
   const columnPx = Math.floor(widthPx / columns);
   const parts = samples.map(({ content, widthPx: samplePx, means }, index) => {
     const place = `${(index % columns) * columnPx} ${Math.floor(index / columns) * rowPx}`;
-    const text = `<text class="quiet" x="${samplePx + textGapPx}" y="${middlePx + baselinePx}">${escapeXml(means)}</text>`;
-    return `<g transform="translate(${place})">${content}${text}</g>`;
+    const text = markup`<text class="quiet" x="${samplePx + textGapPx}" y="${middlePx + baselinePx}">${means}</text>`;
+    return markup`<g transform="translate(${place})">${content}${text}</g>`;
   });
-  return { content: parts.join("\n"), heightPx: Math.ceil(samples.length / columns) * rowPx };
+  return { content: lines(parts), heightPx: Math.ceil(samples.length / columns) * rowPx };
 }
 
 function samplesOf({ lanes }: Geometry, names: typeof barNames): Sample[] {
@@ -64,7 +65,7 @@ function samplesOf({ lanes }: Geometry, names: typeof barNames): Sample[] {
 
 function barOf(kind: BarKind, means: string): Sample {
   return {
-    content: `<g class="${kind}">${box("fill", barSample.heightPx)}</g>`,
+    content: markup`<g class="${kind}">${box("fill", barSample.heightPx)}</g>`,
     widthPx: barSample.widthPx,
     means,
   };
@@ -76,16 +77,16 @@ const ghostSample: Sample = {
   means: "the run before the last change",
 };
 
-function box(className: string, heightPx: number): string {
+function box(className: string, heightPx: number): Markup {
   const { widthPx } = barSample;
-  return `<rect class="${className}" x="0.5" y="${middlePx - heightPx / 2}" width="${widthPx - 1}" height="${heightPx}"/>`;
+  return markup`<rect class="${className}" x="0.5" y="${middlePx - heightPx / 2}" width="${widthPx - 1}" height="${heightPx}"/>`;
 }
 
 function signsOf(kinds: readonly MarkKind[], means: string): Sample {
   const content = kinds.map(
-    (kind, index) => `<g class="${kind}">${signContent(kind, (index + 0.5) * signSamplePx, middlePx)}</g>`,
+    (kind, index) => markup`<g class="${kind}">${signContent(kind, (index + 0.5) * signSamplePx, middlePx)}</g>`,
   );
-  return { content: content.join(""), widthPx: kinds.length * signSamplePx, means };
+  return { content: markup`${content}`, widthPx: kinds.length * signSamplePx, means };
 }
 
 function spreadOf(kind: EventSpread["kind"], means: string): Sample {

@@ -1,4 +1,4 @@
-import { visible } from "../../basics/plain-line.ts";
+import { type Markup, markup } from "../../basics/markup.ts";
 
 /** Text of a picture whose fonts nobody has measured: widths are estimated, rather too wide than too narrow. */
 
@@ -13,24 +13,6 @@ interface Word {
   readonly isCode: boolean;
   /** A space stands before it. */
   readonly isApart: boolean;
-}
-
-/** XML forbids most control characters, halves of pairs and two others even as references. */
-const forbidden = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
-
-/** What nobody sees, or what turns the order of letters around, but for joiners of scripts and emoji. */
-const unseen = /(?![\u200c\u200d])\p{Cf}/gu;
-
-/** Text as it may stand in XML, between tags and in attributes. Control characters and line breaks become spaces. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(/\s/gu, " ")
-    .replace(unseen, (letter) => visible(letter))
-    .replace(forbidden, "\u{FFFD}")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
 
 /** About how wide a text is in the font of the picture. */
@@ -64,7 +46,7 @@ export function cutToWidth(text: string, widthPx: number, fontPx: number): strin
 }
 
 /** The lines of a sentence as content of `<text>` elements; what stands between backticks is code. */
-export function wrapText(text: string, widthPx: number, fontPx: number): string[] {
+export function wrapText(text: string, widthPx: number, fontPx: number): Markup[] {
   const lines: Word[][] = [];
   let line: Word[] = [];
   let linePx = 0;
@@ -95,11 +77,10 @@ function wordsOf(text: string): Word[] {
   return words;
 }
 
-function lineContent(words: readonly Word[]): string {
-  return words
-    .map(({ text, isCode, isApart }, index) => {
-      const space = isApart && index > 0 ? " " : "";
-      return isCode ? `${space}<tspan class="code">${escapeXml(text)}</tspan>` : `${space}${escapeXml(text)}`;
-    })
-    .join("");
+function lineContent(words: readonly Word[]): Markup {
+  const parts = words.map(({ text, isCode, isApart }, index) => [
+    isApart && index > 0 ? " " : "",
+    isCode ? markup`<tspan class="code">${text}</tspan>` : text,
+  ]);
+  return markup`${parts}`;
 }

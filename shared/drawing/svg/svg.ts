@@ -1,3 +1,4 @@
+import { lines, markup, verbatim } from "../../basics/markup.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { TimeView } from "../../protocol/values/time-view.ts";
 import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline.ts";
@@ -8,7 +9,7 @@ import type { ItemWords } from "./svg-items.ts";
 import { edgePx, labelColumnPx, lanesBlock } from "./svg-lanes.ts";
 import { type Block, legend } from "./svg-legend.ts";
 import { answerFontPx, fontPx, svgPatterns, svgStyle } from "./svg-style.ts";
-import { escapeXml, wrapText } from "./svg-text.ts";
+import { wrapText } from "./svg-text.ts";
 
 /** The content of a picture: one run of one pod, and its captions. */
 export interface Picture {
@@ -64,42 +65,42 @@ export function svgDocument(blocks: readonly Block[], { title, description, cont
   const { content, heightPx } = stack(blocks.filter((block) => block.heightPx > 0));
   const width = Math.ceil(contentPx + 2 * paddingPx);
   const height = Math.ceil(heightPx + 2 * paddingPx);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escapeXml(title)}">
-<title>${escapeXml(title)}</title>
-<desc>${escapeXml(description)}</desc>
-${svgStyle()}
-${svgPatterns}
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
+<title>${title}</title>
+<desc>${description}</desc>
+${verbatim(svgStyle())}
+${verbatim(svgPatterns)}
 <rect class="paper" x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="6"/>
 <g transform="translate(${paddingPx} ${paddingPx})">
 ${content}
 </g>
 </svg>
-`;
+`.markup;
 }
 
 function stack(blocks: readonly Block[]): Block {
   let topPx = 0;
   const parts = blocks.map(({ content, heightPx }) => {
-    const part = `<g transform="translate(0 ${topPx})">\n${content}\n</g>`;
+    const part = markup`<g transform="translate(0 ${topPx})">\n${content}\n</g>`;
     topPx += heightPx + gapPx;
     return part;
   });
-  return { content: parts.join("\n"), heightPx: topPx - gapPx };
+  return { content: lines(parts), heightPx: topPx - gapPx };
 }
 
 /** Title, answer, and what is assumed. */
 export function head({ title, answer, assumptionsText }: Captions, widthPx: number): Block {
   let yPx = 15;
-  const lines = [`<text class="title" x="0" y="${yPx}">${escapeXml(title)}</text>`];
+  const rows = [markup`<text class="title" x="0" y="${yPx}">${title}</text>`];
   yPx += 7;
   for (const line of wrapText(answer, widthPx, answerFontPx)) {
     yPx += 19;
-    lines.push(`<text class="answer" x="0" y="${yPx}">${line}</text>`);
+    rows.push(markup`<text class="answer" x="0" y="${yPx}">${line}</text>`);
   }
   yPx += 3;
   for (const line of wrapText(assumptionsText, widthPx, fontPx)) {
     yPx += 16;
-    lines.push(`<text class="quiet" x="0" y="${yPx}">${line}</text>`);
+    rows.push(markup`<text class="quiet" x="0" y="${yPx}">${line}</text>`);
   }
-  return { content: lines.join("\n"), heightPx: yPx + 2 };
+  return { content: lines(rows), heightPx: yPx + 2 };
 }

@@ -19,7 +19,7 @@ it("allows nothing but its own scripts and styles, and fetches none", () => {
 });
 
 it("takes no markup from a manifest", () => {
-  expect(html).toContain("<title>Simulate &#60;/title&#62;&#60;script&#62;&#34;x&#34;&#38;</title>");
+  expect(html).toContain("<title>Simulate &lt;/title&gt;&lt;script&gt;&quot;x&quot;&amp;</title>");
 });
 
 it("is ASCII, whatever the manifest says", () => {

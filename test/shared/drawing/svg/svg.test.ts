@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { markup } from "../../../../shared/basics/markup.ts";
 import { envelopeOverlays } from "../../../../shared/drawing/lanes/envelope-overlays.ts";
 import { lanesOf } from "../../../../shared/drawing/lanes/lanes.ts";
 import type { LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
 import { storyEndMs, storyOf } from "../../../../shared/drawing/lanes/navigation.ts";
 import { type Picture, timelineSvg } from "../../../../shared/drawing/svg/svg.ts";
-import { cutToWidth, escapeXml, wrapText } from "../../../../shared/drawing/svg/svg-text.ts";
+import { cutToWidth, wrapText } from "../../../../shared/drawing/svg/svg-text.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import { envelopeOf } from "../../../../shared/forecast/runs/envelope.ts";
 import { defaultAssumptions } from "../../../../shared/kubernetes/assumptions.ts";
@@ -167,7 +168,7 @@ describe("odd input", () => {
       pictureOf({ spec, scenario: {} }, { title: `Pod/${name}`, answer: `If \`${name}\` ends`, assumptionsText: name }),
     );
     const root = readXml(svg);
-    expect(root.attributes["aria-label"]).toBe(`Pod/${readXml(`<t>${escapeXml(name)}</t>`).text}`);
+    expect(root.attributes["aria-label"]).toBe(`Pod/${readXml(markup`<t>${name}</t>`.markup).text}`);
   });
 
   it.each([
@@ -196,7 +197,7 @@ describe("text", () => {
     ["in `app`", 500, ['in <tspan class="code">app</tspan>']],
     ["", 100, []],
   ])("%j is wrapped at %i px", (text, widthPx, lines) => {
-    expect(wrapText(text, widthPx, 10).map((line) => line.replaceAll("'", "&apos;"))).toEqual(lines);
+    expect(wrapText(text, widthPx, 10).map((line) => line.markup.replaceAll("'", "&apos;"))).toEqual(lines);
   });
 
   it.each([

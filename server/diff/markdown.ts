@@ -1,3 +1,4 @@
+import { counted } from "../../shared/basics/counted.ts";
 import { collapsible, heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown/markdown.ts";
 import { worstOfChange } from "./compare.ts";
 import type { Diff, DiffChange, PlacedFinding } from "./model.ts";
@@ -36,8 +37,7 @@ export function diffMarkdown(diff: Diff, { title, summary, shownAs }: DiffMarkdo
     shown += 1;
   }
   const left = changes.length - shown;
-  if (left > 0)
-    blocks.push(literal(`${left} more ${left === 1 ? "change does" : "changes do"} not fit here.`).markdown);
+  if (left > 0) blocks.push(literal(`${counted(left, "more change", "do")} not fit here.`).markdown);
   return `${blocks.join("\n\n")}\n`;
 }
 
@@ -80,7 +80,7 @@ function findingLine(word: "new" | "gone", { finding, file, startOffset }: Place
 }
 
 function moreOf(count: number, noun: string): RichText {
-  return literal(count > 0 ? `${count} more ${noun}${count === 1 ? "" : "s"}.` : "");
+  return literal(count > 0 ? `${counted(count, `more ${noun}`)}.` : "");
 }
 
 function short(text: string): string {

@@ -1,3 +1,4 @@
+import { counted } from "../../shared/basics/counted.ts";
 import { podName } from "../exports/pod-name.ts";
 import { worstOfChange } from "./compare.ts";
 import type { Diff, DiffChange, DiffRow } from "./model.ts";
@@ -27,12 +28,11 @@ export function rowWords({ base, head }: DiffRow): string {
 /** `2 objects changed: 1 worse, 1 better.` */
 export function diffSummary({ changes, unchanged }: Diff, files: number): string {
   const rest = unchanged === 0 ? "" : ` ${unchanged} more in changed files: no difference.`;
-  if (changes.length === 0) return `No difference in ${files} ${files === 1 ? "file" : "files"}.`;
+  if (changes.length === 0) return `No difference in ${counted(files, "file")}.`;
   const words = changes.map(worstOfChange);
   const counts = (["worse", "better", "changed"] as const).flatMap((worst) => {
     const count = words.filter((word) => word === worst).length;
     return count === 0 ? [] : [`${count} ${worst}`];
   });
-  const subject = changes.length === 1 ? "1 object changed" : `${changes.length} objects changed`;
-  return `${subject}: ${counts.join(", ")}.${rest}`;
+  return `${counted(changes.length, "object")} changed: ${counts.join(", ")}.${rest}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../shared/basics/counted.ts";
 import { formatPath } from "../../shared/basics/path.ts";
 import { plainLine } from "../../shared/basics/plain-line.ts";
 import {
@@ -23,7 +24,7 @@ type ObservedRow = readonly [container: string, question: string, answer: string
 /** `isLatest`: the moment is the latest time in the status, because nobody says when that was read. */
 export function observedTitle({ atMs, state, restarts, containers }: PodReport, isLatest: boolean): string {
   const at = isLatest ? `${timeText(atMs)} (latest time in the status)` : timeText(atMs);
-  return `Observed at ${at}: ${plainLine(state)}${containers.length === 0 ? "" : `; ${restartsText(restarts)}`}.`;
+  return `Observed at ${at}: ${plainLine(state)}${containers.length === 0 ? "" : `; ${counted(restarts, "restart")}`}.`;
 }
 
 export function observedRows(report: PodReport): readonly ObservedRow[] {
@@ -53,7 +54,7 @@ function rowsOf(report: PodReport): readonly ObservedRow[] {
 
 function containerRows({ container, state, message, known, backOff, next }: ContainerReport): readonly ObservedRow[] {
   const { name, kind, restartCount } = container;
-  const rows: (readonly [string, string])[] = [["now", `${state}; ${restartsText(restartCount)}`]];
+  const rows: (readonly [string, string])[] = [["now", `${state}; ${counted(restartCount, "restart")}`]];
   if (message !== undefined) rows.push(["message", shortened(message)]);
   if (next.is === "start" && backOff !== undefined) rows.push(["back-off", backOffText(next.backOff)]);
   if ("window" in next && next.window !== undefined) rows.push(["next try", windowText(next.window)]);
@@ -90,7 +91,7 @@ export function observedOfContainer(
   if (found === undefined) return containers.length === 0 ? [`Observed at ${at}: ${stateOfPod}.`] : [];
   const { state, next, known, container } = found;
   const backOff = next.is === "start" ? ` Back-off: ${backOffText(next.backOff)}.` : "";
-  const first = `Observed at ${at}: ${state}; ${restartsText(container.restartCount)}.${backOff}`;
+  const first = `Observed at ${at}: ${state}; ${counted(container.restartCount, "restart")}.${backOff}`;
   const runs = known.runs.toReversed().slice(0, runsMax);
   const others = contradictions.filter((each) => each.container === name);
   const lines = [
@@ -98,10 +99,6 @@ export function observedOfContainer(
     ...others.map(({ message }) => message),
   ];
   return [first, list(lines)];
-}
-
-function restartsText(count: number): string {
-  return count === 1 ? "1 restart" : `${count} restarts`;
 }
 
 /** `observed` of a pod in JSON. Times are ms since 1970, each the span in which it lies. */

@@ -1,3 +1,4 @@
+import { counted } from "../../shared/basics/counted.ts";
 import { once } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import { type PlayInput, play } from "../../shared/controllers/job/play.ts";
@@ -49,5 +50,5 @@ export function playedPod(play: PodPlay, timeline: Timeline): PodRun {
 
 /** `seed 1`, or `100 runs, seeds 1 to 100`. */
 export function seedsInWords({ input: { seed }, runs }: Pick<PodPlay, "input" | "runs">): string {
-  return runs === undefined ? `seed ${seed}` : `${runs} runs, seeds ${seed}–${seed + runs - 1}`;
+  return runs === undefined ? `seed ${seed}` : `${counted(runs, "run")}, seeds ${seed}–${seed + runs - 1}`;
 }

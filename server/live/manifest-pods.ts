@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { counted } from "../../shared/basics/counted.ts";
 import { plainLine } from "../../shared/basics/plain-line.ts";
 import {
   contradictions,
@@ -37,7 +38,7 @@ export function podsText(pods: readonly LivePod[]): {
   readonly next: TimedText | undefined;
 } {
   const count = pods.reduce((sum, { look }) => sum + restartsOf(look.pod), 0);
-  const restarts = count === 1 ? "1 restart" : `${count} restarts`;
+  const restarts = counted(count, "restart");
   const next = firstTry(pods);
   const all = pods.flatMap(({ look, kubelet }) => {
     const known = kubelet();
@@ -46,7 +47,7 @@ export function podsText(pods: readonly LivePod[]): {
   const most = all.toSorted((one, other) => other.countMax - one.countMax)[0];
   const together = most === undefined ? "" : ` · ${plainLine(restartsAllText(most))}`;
   return {
-    restarts: `${pods.length === 1 ? "" : `${pods.length} pods · `}${restarts}${together}`,
+    restarts: `${pods.length === 1 ? "" : `${counted(pods.length, "pod")} · `}${restarts}${together}`,
     next: next && nextTryWords(next),
   };
 }

@@ -1,4 +1,5 @@
 import { isWorkloadKind } from "../../shared/api-server/types/kinds.ts";
+import { counted } from "../../shared/basics/counted.ts";
 import { createPinning, type PinnedForecast } from "../../shared/forecast/expectations/pin.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import { formatExpectation } from "../../shared/scenario/language/format.ts";
@@ -108,16 +109,12 @@ function messageOf(
   broken: readonly string[],
 ): string {
   const done = [
-    ...(added === 0 ? [] : [`${lines(added)} added`]),
-    ...(updated === 0 ? [] : [`${lines(updated)} updated`]),
+    ...(added === 0 ? [] : [`${counted(added, "expect line")} added`]),
+    ...(updated === 0 ? [] : [`${counted(updated, "expect line")} updated`]),
   ];
   if (expectations === 0 && added === 0) return "Nothing to pin: no expectation holds for this pod.";
   const what = done.length === 0 ? "The forecast is already pinned." : `Forecast pinned: ${done.join(", ")}.`;
   if (broken.length === 0) return what;
   const left = broken.map((text) => quoted(text, 100)).join(", ");
   return `${what} Not changed, because no number makes ${broken.length === 1 ? "it" : "them"} hold: ${left}.`;
-}
-
-function lines(count: number): string {
-  return `${count} expect ${count === 1 ? "line" : "lines"}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../shared/basics/counted.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { EditedLine } from "../../shared/protocol/pod/setup.ts";
 import { textsOfLines } from "../../shared/scenario/language/parse.ts";
@@ -177,7 +178,7 @@ function messageOf(writing: Writing, steps: readonly Step[]): string {
   });
   const [first, ...others] = counts.map(({ kind, count }, index) => {
     if (index > 0) return `${count} ${kind}`;
-    return `${count} ${count === 1 ? "comment" : "comments"} ${kind}`;
+    return `${counted(count, "comment")} ${kind}`;
   });
   const done = first === undefined ? nothingToDo : `Scenario written: ${[first, ...others].join(", ")}.`;
   return [done, ...projectNotes(writing)].join(" ");

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
@@ -127,5 +128,5 @@ function kindsOf(metrics: ReadonlySet<string>): readonly string[] {
 }
 
 function timingText({ runs, untilMs, scrapeMs, evaluateMs }: AlertTiming): string {
-  return `${runs} runs of ${formatDuration(untilMs)} with other seeds and phases · scraped every ${formatDuration(scrapeMs)}, evaluated every ${formatDuration(evaluateMs)} · labels of the server (job, cluster) as each rule selects them`;
+  return `${counted(runs, "run")} of ${formatDuration(untilMs)} with other seeds and phases · scraped every ${formatDuration(scrapeMs)}, evaluated every ${formatDuration(evaluateMs)} · labels of the server (job, cluster) as each rule selects them`;
 }

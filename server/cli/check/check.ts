@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { counted } from "../../../shared/basics/counted.ts";
 import { createPositions } from "../../manifest/text/positions.ts";
 import type { Severity } from "../../rules/core/model.ts";
 import { findingsOfProject } from "../../rules/findings.ts";
@@ -18,7 +19,7 @@ import { countBySeverity, toDiagnostic } from "./diagnostics.ts";
 import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
 import { jsonOutput, reportOutput, textOutput } from "./outputs.ts";
 import { reportedOf } from "./reported.ts";
-import { addResult, createTotals, nouns, plural, severities } from "./totals.ts";
+import { addResult, createTotals, nouns, severities } from "./totals.ts";
 
 /** `pod-cadence check`: 0 nothing at or above `--fail-on`, 1 something, 2 a file could not be looked at. */
 export async function check(line: CommandLine): Promise<ExitCode> {
@@ -88,12 +89,12 @@ function failureOf(line: CommandLine, counts: SeverityCounts): string | undefine
   const least = leastOf(optionOf(line, "fail-on"));
   const reached = severities.slice(severities.indexOf(least)).filter((severity) => counts[severity] > 0);
   if (reached.length > 0) {
-    const found = reached.toReversed().map((severity) => plural(counts[severity], nouns[severity]));
+    const found = reached.toReversed().map((severity) => counted(counts[severity], nouns[severity]));
     return `${found.join(", ")} (--fail-on ${least})`;
   }
   const most = optionOf(line, "max-warnings");
   if (most === undefined || counts.warning <= Number(most)) return undefined;
-  return `${plural(counts.warning, "warning")} (--max-warnings ${most})`;
+  return `${counted(counts.warning, "warning")} (--max-warnings ${most})`;
 }
 
 function leastOf(failOn: string | undefined): Severity {

@@ -1,4 +1,5 @@
 import { shapesOnly } from "../../../shared/api-server/types/scope.data.ts";
+import { counted } from "../../../shared/basics/counted.ts";
 import type { Severity } from "../../rules/core/model.ts";
 import { addCounts, type FileResult, noCounts, type SeverityCounts } from "../files/file-task.ts";
 
@@ -53,16 +54,16 @@ export function addResult(totals: Totals, result: FileResult): void {
 export function summaryOf({ counts, files, pods, kubeletConfigurations, templated }: Totals): string {
   const found = severities
     .toReversed()
-    .flatMap((severity) => (counts[severity] === 0 ? [] : [plural(counts[severity], nouns[severity])]));
+    .flatMap((severity) => (counts[severity] === 0 ? [] : [counted(counts[severity], nouns[severity])]));
   const about = [
-    plural(files, "file"),
-    plural(pods, "pod"),
-    ...(kubeletConfigurations === 0 ? [] : [plural(kubeletConfigurations, "kubelet configuration")]),
+    counted(files, "file"),
+    counted(pods, "pod"),
+    ...(kubeletConfigurations === 0 ? [] : [counted(kubeletConfigurations, "kubelet configuration")]),
   ];
   const caution =
     templated === 0
       ? ""
-      : `${plural(templated, "file")} with templates, checked only where the rendered value is certain.\n`;
+      : `${counted(templated, "file")} with templates, checked only where the rendered value is certain.\n`;
   const shapes = shapesOnly.length === 0 ? "" : `shapes only: ${shapesOnly.join(", ")}\n`;
   return `${found.length === 0 ? "No problems" : found.join(", ")} in ${about.join(", ")}.\n${caution}${shapes}`;
 }
@@ -73,7 +74,3 @@ export const nouns: Readonly<Record<Severity, string>> = {
   info: "note",
   hint: "hint",
 };
-
-export function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
-}

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { FleetReport } from "../../../shared/prometheus/fleet/model.ts";
 import { grouped } from "../../../shared/prometheus/fleet/quantities.ts";
@@ -76,7 +77,7 @@ function sectionLines(section: Section, style: Style): readonly string[] {
 }
 
 function wordyRow([alert = "", when = "", loops = "", because = ""]: readonly string[]): string {
-  return `${plainLine(alert)}, ${when}: misses ${loops} loops — ${because}`;
+  return `${plainLine(alert)}, ${when}: misses ${counted(loops, "loop")} — ${because}`;
 }
 
 /** Numbers end below each other; names are cut so that a line fits. */

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatCurve, formatSpan } from "../../../shared/basics/span-words.ts";
@@ -71,7 +72,7 @@ export function kubeletText(forecast: KubeletForecast, style: Style): readonly s
   return [
     style.bold("KubeletConfiguration"),
     `  Back-off of a container in a crash loop: ${formatCurve(delaysMs, curveSteps)}; maximum ${formatDuration(maximumMs)}, plus up to ${formatDuration(Math.min(maximumMs, minuteMs) / 2 + 1000)} of jitter.`,
-    `  ${loadTitle(forecast)} (${firstLoad.played} pods simulated for the first 5m, ${load.played} for the steady state; ± is the 95% confidence interval):`,
+    `  ${loadTitle(forecast)} (${counted(firstLoad.played, "pod")} simulated for the first 5m, ${load.played} for the steady state; ± is the 95% confidence interval):`,
     ...indent(alignColumns([head, ...rows]), "  "),
     ...indent(loadSentences(forecast), "  "),
   ];

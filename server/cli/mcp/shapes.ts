@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { spanText } from "../../exports/brief.ts";
 
-// What the tools read of the JSON of the command line (docs/cli.md). Fields that they do not need are left out.
+// What the tools read of the JSON of the command line (docs/schemas). Fields that they do not need are left out.
 
 const span = z.nullable(z.object({ nominalMs: z.number(), earliestMs: z.number(), latestMs: z.number() }));
 

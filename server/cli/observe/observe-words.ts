@@ -1,3 +1,4 @@
+import { inNumber } from "../../../shared/basics/counted.ts";
 import { nearest } from "../../../shared/basics/nearest.ts";
 import type { LivePod } from "../../live/live-pod.ts";
 import type { ObserveRequest, ObserveTarget } from "./observe-target.ts";
@@ -18,7 +19,7 @@ export function nothingText(target: ObserveTarget, where: string, pods: Iterable
 
 export function placeText({ namespaces, context }: ObserveRequest): string {
   if (namespaces.length === 0) return `context ${context}`;
-  return `${namespaces.length === 1 ? "namespace" : "namespaces"} ${namespaces.join(", ")} of context ${context}`;
+  return `${inNumber(namespaces.length, "namespace")} ${namespaces.join(", ")} of context ${context}`;
 }
 
 /** A sentence as standard error has it: one that begins with a name keeps it. */

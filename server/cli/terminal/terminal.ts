@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { counted } from "../../../shared/basics/counted.ts";
 import { visible } from "../../../shared/basics/plain-line.ts";
 import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
 
@@ -72,9 +73,7 @@ export function fail(problems: readonly string[]): ExitCode {
 /** Says that nothing was looked at, which may be a wrong path: a failure with `--error-on-empty`. */
 export function nothingFound(line: CommandLine, files: number, { templated = false } = {}): ExitCode {
   const where =
-    files === 0
-      ? "no manifests found"
-      : `no pods or kubelet configurations found in ${files} ${files === 1 ? "file" : "files"}`;
+    files === 0 ? "no manifests found" : `no pods or kubelet configurations found in ${counted(files, "file")}`;
   const isFailure = has(line, "error-on-empty");
   if (isFailure || !has(line, "quiet"))
     say([`nothing to ${line.command ?? "do"}: ${where}${templated ? templatesHint : ""}`]);
@@ -123,7 +122,8 @@ export function showSteps(line: CommandLine): Steps {
   if (stderr.isTTY !== true || has(line, "quiet")) return { update: () => undefined, end: () => undefined };
   const clear = "\r\u001b[K";
   return {
-    update: (step, answered) => stderr.write(`${clear}${step}… ${answered === 0 ? "" : `(${answered} requests)`}`),
+    update: (step, answered) =>
+      stderr.write(`${clear}${step}… ${answered === 0 ? "" : `(${counted(answered, "request")})`}`),
     end: () => stderr.write(clear),
   };
 }

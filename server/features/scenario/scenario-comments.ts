@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { overRuns } from "../../../shared/forecast/workload/change-words.ts";
 import { rolloutJudgmentInWords } from "../../../shared/forecast/workload/judgment-words.ts";
@@ -90,5 +91,5 @@ function withEventsText(rollout: RolloutForecast): string {
   const { completesIn, availableAtLeast, podsAtMost } = rollout;
   const ends = overRuns(rollout, "the last rollout is complete", stuckInWords(rollout));
   const times = completesIn === undefined ? "" : ", counted from the beginning of the scenario";
-  return `With all events of the scenario: ${ends}${times}; at least ${availableAtLeast} ${availableAtLeast === 1 ? "pod" : "pods"} available, up to ${podsAtMost} pods at a time.`;
+  return `With all events of the scenario: ${ends}${times}; at least ${counted(availableAtLeast, "pod")} available, up to ${counted(podsAtMost, "pod")} at a time.`;
 }

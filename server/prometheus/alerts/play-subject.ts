@@ -1,3 +1,4 @@
+import { agreeing } from "../../../shared/basics/counted.ts";
 import type { JobSpec } from "../../../shared/controllers/job/model.ts";
 import { type PlayableWorkload, playWorkload } from "../../../shared/controllers/pods/play-workload.ts";
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
@@ -52,7 +53,7 @@ export function assumedCrashLoop(pod: DefaultedPod, scenario: Scenario): { scena
   const names = silent.map(({ name }) => name);
   return {
     scenario: { ...scenario, containers: Object.fromEntries(names.map((name) => [name, script])) },
-    assumed: `Assumes that ${names.join(", ")} ${names.length === 1 ? "crashes" : "crash"} 5s after each start (no scenario yet).`,
+    assumed: `Assumes that ${names.join(", ")} ${agreeing(names.length, "crash")} 5s after each start (no scenario yet).`,
   };
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import type { Prometheus, RangeOf } from "./prometheus.ts";
 import { type LabelMatcher, selectorText, withoutPods } from "./selectors.ts";
 import type { BoundedWork } from "./work.ts";
@@ -58,5 +59,5 @@ export function beginningTexts(begins: ReadonlyMap<string, number>, { fromMs }: 
     return `${whose} begin at ${time} UTC, within the range: restarts before are not counted.`;
   });
   const more = all.length - texts.length;
-  return more > 0 ? [...texts, `So do those of ${more} other clusters.`] : texts;
+  return more > 0 ? [...texts, `So do those of ${counted(more, "other cluster")}.`] : texts;
 }

@@ -1,3 +1,4 @@
+import { agreeing, counted } from "../../../shared/basics/counted.ts";
 import type { FleetReport } from "../../../shared/prometheus/fleet/model.ts";
 import { type FoundActive, findActive } from "./activity.ts";
 import { beginningTexts } from "./beginnings.ts";
@@ -96,7 +97,7 @@ const warningsShown = 3;
 function warningTexts(warnings: readonly string[]): readonly string[] {
   const shown = warnings.slice(0, warningsShown).map((warning) => `The server warns: ${warning}`);
   const more = warnings.length - shown.length;
-  return more > 0 ? [...shown, `${more} more ${more === 1 ? "warning" : "warnings"} of the server.`] : shown;
+  return more > 0 ? [...shown, `${counted(more, "more warning")} of the server.`] : shown;
 }
 
 function clockTexts(aheadMs: number): readonly string[] {
@@ -111,9 +112,13 @@ function leftOut(
   { problems, hasLeftOut }: BoundedWork,
   budgetMs: number,
 ): readonly string[] {
-  const pods = active.missing === 0 ? [] : [`Restarts of ${active.missing} pods were not counted.`];
+  const pods = active.missing === 0 ? [] : [`Restarts of ${counted(active.missing, "pod")} were not counted.`];
   const loops =
-    unread === 0 ? [] : [`${unread} of ${active.containers.length} containers that restarted were not read.`];
+    unread === 0
+      ? []
+      : [
+          `${unread} of ${counted(active.containers.length, "container")} that restarted ${agreeing(unread, "were")} not read.`,
+        ];
   const budget = hasLeftOut
     ? [`The time of --budget (${Math.round(budgetMs / 1000)}s) was over before all was asked.`]
     : [];

@@ -1,4 +1,5 @@
 import { admit } from "../../../shared/api-server/admission/admit.ts";
+import { agreeing, counted } from "../../../shared/basics/counted.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
 import type { Node } from "../../../shared/kubernetes/node.ts";
 import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
@@ -72,7 +73,7 @@ export function silentAlerts(loops: readonly InferredLoop[], scrapeMs: number): 
   const left = loops.length - of;
   const assumed = [
     "Alerts: each loop is played for 2h, with the probes that are known, and an alert counts if it sees a loop of 1.34 without probes that runs for 5s.",
-    ...(left === 0 ? [] : [`Alerts: ${left} loops of rare kinds are not played.`]),
+    ...(left === 0 ? [] : [`Alerts: ${counted(left, "loop")} of rare kinds ${agreeing(left, "are")} not played.`]),
   ];
   return { alerts, assumed };
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import { isComparison, isSetOperator } from "../../../shared/prometheus/promql/binary.ts";
 import { dateFunctionNames } from "../../../shared/prometheus/promql/dates.ts";
 import {
@@ -54,7 +55,7 @@ function wrongCall(call: Call): string | undefined {
   const expected = argumentsOf(name, args.length);
   const least = expected.filter((type) => !type.endsWith("?")).length;
   if (args.length < least || args.length > expected.length)
-    return `${name}() requires ${least === 1 ? "1 argument" : `${least} arguments`}, not ${args.length}`;
+    return `${name}() requires ${counted(least, "argument")}, not ${args.length}`;
   const index = args.findIndex((arg, position) => !(expected[position] ?? "").startsWith(typeOf(arg)));
   if (index >= 0)
     return `argument ${index + 1} of ${name}() must be ${words[(expected[index] ?? "").replace("?", "")] ?? ""}`;

@@ -1,3 +1,4 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import { startsWith } from "../../../shared/basics/path.ts";
 import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import { lineIn } from "../../manifest/text/lines.ts";
@@ -55,7 +56,7 @@ function check({ document, pods }: AnalyzedDocument): readonly DocumentHit[] {
     const pod = pods.find(({ located }) => startsWith(path, located.objectPath));
     if (pod === undefined) return [];
     const before = lineIn(document, start) - lineIn(document, earlier.start);
-    const where = before === 0 ? "is already on this line" : `is also ${before} line${before === 1 ? "" : "s"} above`;
+    const where = before === 0 ? "is already on this line" : `is also ${counted(before, "line")} above`;
     const message = `"${key}" ${where}. This one counts, and ${pod.isStatic ? "the kubelet" : "kubectl"} silently drops the other. Remove one of them.`;
     const range = { start, end };
     return [

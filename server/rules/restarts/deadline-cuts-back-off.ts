@@ -1,3 +1,4 @@
+import { agreeing } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
@@ -72,8 +73,7 @@ function jobHits({ document }: AnalyzedDocument, analyzed: AnalyzedPod): readonl
   if (job === undefined || job.isExplicit || job.end?.reason !== "DeadlineExceeded") return [];
   const again = job.tries.length - 1;
   if (again > fewTries || again >= job.backoffLimit) return [];
-  const start =
-    again === 1 ? "only 1 starts" : `${again === 0 ? "none" : `only ${again}`} start${again === 0 ? "s" : ""}`;
+  const start = again === 0 ? "none starts" : `only ${again} ${agreeing(again, "start")}`;
   return [
     {
       path,

@@ -1,3 +1,4 @@
+import { agreeing, inNumber } from "../../../shared/basics/counted.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
 import { decisionsWithRules, exitCodes, hasCertainRules, isKnownAction } from "../support/restart-rule-answers.ts";
@@ -89,7 +90,7 @@ function reasonOf(subject: ContainerSubject, index: number): string {
     const decisions = decisionsWithRules(subject);
     const earlier = [...new Set(codes.map((code) => decisions[code]?.rule))].flatMap((rule) => rule ?? []);
     const which = earlier.map((rule) => rule + 1).join(", ");
-    return `This rule never applies: ${earlier.length === 1 ? "rule" : "rules"} ${which} before it ${earlier.length === 1 ? "matches" : "match"} all of its codes, and the first match wins. Move it up.`;
+    return `This rule never applies: ${inNumber(earlier.length, "rule")} ${which} before it ${agreeing(earlier.length, "match")} all of its codes, and the first match wins. Move it up.`;
   }
   const values = container.restartPolicyRules[index]?.exitCodes?.values ?? [];
   if (values.length === 0) return "This rule never matches, because its list of exit codes is empty. Add exit codes.";

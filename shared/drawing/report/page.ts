@@ -1,8 +1,9 @@
+import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { type Content, element, lines, type Markup, markup, verbatim } from "../../basics/markup.ts";
 import { formatWallTime, parseWallTime } from "../../basics/wall-time.ts";
 import type { FleetGroup, FleetLoop, FleetReport, SilentAlert } from "../../prometheus/fleet/model.ts";
-import { change, counted, grouped, percent, roughDuration } from "../../prometheus/fleet/quantities.ts";
+import { change, grouped, percent, roughDuration } from "../../prometheus/fleet/quantities.ts";
 import { bar, columnChart, niceLevels } from "./charts.ts";
 import { type Column, htmlTable, list, section } from "./html.ts";
 import { pageStyle } from "./style.ts";
@@ -64,7 +65,7 @@ function header(title: string, { prometheus, match, range, totals, whatIf }: Fle
   const answer =
     totals.loops === 0
       ? "No container was in a crash loop."
-      : `${counted(totals.loops, "container")} restarted in loops, ${counted(totals.restarts, "time")}, and ${totals.loops === 1 ? "was" : "were"} down for ${roughDuration(totals.downMs)}. ${atMaximumText(totals.atMaximum)}`;
+      : `${counted(grouped(totals.loops), "container")} restarted in loops, ${counted(grouped(totals.restarts), "time")}, and ${agreeing(totals.loops, "were")} down for ${roughDuration(totals.downMs)}. ${atMaximumText(totals.atMaximum)}`;
   const facts: readonly (readonly [string, string])[] = [
     ["Containers in loops", grouped(totals.loops)],
     ["Restarts", grouped(totals.restarts)],
@@ -81,7 +82,7 @@ function header(title: string, { prometheus, match, range, totals, whatIf }: Fle
       ? element("p", { class: "answer" }, [
           "With ",
           code(whatIf.text),
-          `: ${counted(totals.whatIf.restarts, "restart")} and ${roughDuration(totals.whatIf.downMs)} down.`,
+          `: ${counted(grouped(totals.whatIf.restarts), "restart")} and ${roughDuration(totals.whatIf.downMs)} down.`,
         ])
       : "",
     element(
@@ -95,7 +96,7 @@ function header(title: string, { prometheus, match, range, totals, whatIf }: Fle
 function atMaximumText(count: number): string {
   return count === 0
     ? "None is at the maximum back-off."
-    : `${counted(count, "container")} ${count === 1 ? "is" : "are"} at the maximum back-off.`;
+    : `${counted(grouped(count), "container", "are")} at the maximum back-off.`;
 }
 
 function whatIfSection({ whatIf, totals }: FleetReport): Markup | undefined {

@@ -1,3 +1,4 @@
+import { agreeing, counted } from "../../basics/counted.ts";
 import { formatPercent } from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { type CauseDigest, type RunDigest, settledMs } from "./digest.ts";
@@ -46,8 +47,7 @@ function aboutSeveral({ groups, causes, horizonMs }: Told): string {
   const parts = groups.map((group, index) => {
     const count = group.runs.length;
     const who = index === groups.length - 1 ? "the others" : index === 0 ? `${count} of ${runs} runs` : `${count}`;
-    const verb = count === 1 ? "is" : "are";
-    return `${who} ${verb} ${outcomeInWords(group, horizonMs)}`;
+    return `${who} ${agreeing(count, "are")} ${outcomeInWords(group, horizonMs)}`;
   });
   return `${leadOf(causes)}: ${listed(parts)}.`;
 }
@@ -90,7 +90,7 @@ function endHeadline({ manner, runs }: OutcomeGroup, { whole, causes }: Told): s
   const when = whenInWords(spreadOf(runs.flatMap(({ end }) => end?.atMs ?? [])));
   const job = jobFailures(runs);
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
-  const before = restarts.max === 0 ? job : `, after ${plural(countInWords(restarts), "restart")}`;
+  const before = restarts.max === 0 ? job : `, after ${counted(countInWords(restarts), "restart")}`;
   if (manner === "succeeded") return `${whole} completes ${when}${before}.`;
   if (manner === "deleted") return `${whole} is deleted ${when}${before}.`;
   const reason = whichever(runs.map(({ end }) => end?.reason));
@@ -117,7 +117,7 @@ function whichever(texts: readonly (string | undefined)[]): string {
 /** Of a Job: `, after 3 failed pods`. */
 function jobFailures(runs: readonly RunDigest[]): string {
   const failed = spreadOf(runs.map(({ job }) => job?.failed ?? 0));
-  return failed.max === 0 ? "" : `, after ${plural(countInWords(failed), "failed pod")}`;
+  return failed.max === 0 ? "" : `, after ${counted(countInWords(failed), "failed pod")}`;
 }
 
 function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonMs }: Told): string {
@@ -170,7 +170,7 @@ const instantMs = 500;
 
 function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, causes }: Told): string {
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
-  const after = restarts.max === 0 ? "" : `, after ${plural(countInWords(restarts), "restart")}`;
+  const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
   const subject = whole === "The Job" ? "The Job's pod" : whole;
   if (manner === "never-ready") return `${subject} is never ready in ${days(horizonMs)}${after}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
@@ -194,7 +194,7 @@ function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {
       down.max > 0 ? `, and the pod is ready again within ${withinInWords(down.max)}` : `; ready for good ${ready}`;
     return `${causeInWords(first.cause)}${restartsAll} once${at}${back}.`;
   }
-  const more = others.length === 0 ? "" : ` (${plural(countInWords(restarts), "restart")} in all)`;
+  const more = others.length === 0 ? "" : ` (${counted(countInWords(restarts), "restart")} in all)`;
   return `${causeInWords(first.cause)}${restartsAll} ${timesInWords(own)}${more}, then keeps running: ready for good ${ready}.`;
 }
 
@@ -211,8 +211,4 @@ function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole }: Told): stri
         ? ` The first restart comes after ${rangeInWords(next)}.`
         : ` ${whole} ${comes.end?.how === "Succeeded" ? "completes" : comes.end?.how === "Failed" ? "fails" : "is deleted"} after ${rangeInWords(next)}.`;
   return `Ready ${whenInWords(ready)}, with no restarts in ${days(horizonMs)}.${isDown}${then}`;
-}
-
-function plural(count: string, what: string): string {
-  return `${count} ${what}${count === "1" ? "" : "s"}`;
 }

@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan } from "../../basics/span-words.ts";
 import type { Comparison, Condition } from "../../scenario/model.ts";
@@ -66,7 +67,7 @@ function durationText({ failed }: Judgment): string {
 
 function countText({ failed: { least = 0, most = 0 } }: Judgment): string {
   const count = least === most ? `${most}` : `${least}–${most}`;
-  return `${count} ${most === 1 ? "restart" : "restarts"}`;
+  return counted(count, "restart");
 }
 
 function crashLoopText(judgment: Judgment, condition: Extract<Condition, { kind: "crash-loop" }>): string {

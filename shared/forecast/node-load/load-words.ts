@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { ClientLimit, KubeletForecast, Load } from "./model.ts";
 import { type Estimate, scaleEstimate } from "./sampling.ts";
@@ -14,7 +15,7 @@ interface LoadTable {
 
 /** `110 pods in a crash loop`; with more than one node: `… on each of 100 nodes`. */
 export function loadTitle({ pods, nodes, load }: KubeletForecast): string {
-  const what = pods ?? `${load.pods} pods in a crash loop`;
+  const what = pods ?? `${counted(load.pods, "pod")} in a crash loop`;
   return nodes > 1 ? `${what}, on each of ${nodes} nodes` : what;
 }
 
@@ -62,7 +63,9 @@ export function briefLoadSentences(forecast: KubeletForecast): readonly string[]
   const { load, nodes, maxPods } = forecast;
   return [
     ...(load.pods > maxPods
-      ? [`${load.pods} pods are more than this node takes (maxPods ${maxPods}); the kubelet rejects the others.`]
+      ? [
+          `${counted(load.pods, "pod", "are")} more than this node takes (maxPods ${maxPods}); the kubelet rejects the others.`,
+        ]
       : []),
     ...load.limits.filter(({ reached }) => reached).map(limitSentence),
     ...(nodes > 1 ? [clusterSentence(forecast)] : []),

@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { firstReady, outagesIn, probeKillsIn, restartsIn } from "../runs/occurrences.ts";
@@ -51,14 +52,13 @@ export function rangeSumParts({
   readyMs,
   apiRequests,
 }: RangeSum): readonly string[] {
-  const count = (number: number, one: string): string => `${number} ${one}${number === 1 ? "" : "s"}`;
   const ready =
     readyMs === 0 ? "never ready" : readyMs >= lengthMs ? "ready all the time" : `ready ${inSeconds(readyMs)}`;
   return [
     downMs > 0 ? `down ${inSeconds(downMs)}` : ready,
-    count(restarts, "restart"),
-    ...(kills > 0 ? [count(kills, "probe kill")] : []),
-    count(apiRequests, "API request"),
+    counted(restarts, "restart"),
+    ...(kills > 0 ? [counted(kills, "probe kill")] : []),
+    counted(apiRequests, "API request"),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
 import { formatBounds, formatCurve, formatPercent, formatSafe, formatSpan } from "../../basics/span-words.ts";
@@ -73,8 +74,7 @@ export function jobHint(forecast: JobForecast, answer: () => Answer): string | u
 }
 
 function triesText({ retries, tries, failures }: JobForecast): string {
-  const [count, what] = retries === "pods" ? [tries.length, "pod"] : [failures, "restart"];
-  return `${count} ${what}${count === 1 ? "" : "s"}`;
+  return retries === "pods" ? counted(tries.length, "pod") : counted(failures, "restart");
 }
 
 /** Over the runs of the answer; an end beyond its horizon comes from one run alone. */

@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSafe, formatSpan } from "../../basics/span-words.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
@@ -15,7 +16,7 @@ export function summarize(
   if (main === undefined) return "This pod has no container to forecast.";
   const others = pod.containers.length + pod.initContainers.length - 1;
   const sentences = [crashSentence(main), startSentence(main), hangSentence(main), unreadySentence(main)];
-  const more = others > 0 ? `${others} more ${others === 1 ? "container" : "containers"} below.` : "";
+  const more = others > 0 ? `${counted(others, "more container")} below.` : "";
   return [answer.headline, ...sentences, more].filter((sentence) => sentence !== "").join(" ");
 }
 

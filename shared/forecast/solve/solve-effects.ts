@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
 import { formatBounds, formatSafe, formatSpan } from "../../basics/span-words.ts";
@@ -70,7 +71,7 @@ const unready: Statement = ({ forecast }) =>
 
 const restarts: Statement = (trial) => {
   const { most, cut } = rateOf(trial);
-  return `${cut ? "more than " : ""}${most} ${most === 1 ? "restart" : "restarts"} in the worst hour`;
+  return `${cut ? "more than " : ""}${counted(most, "restart")} in the worst hour`;
 };
 
 const oneAttempt: Statement = ({ container: { probes } }) =>

@@ -1,6 +1,7 @@
 import { policyCurve } from "../../backoff/curves.ts";
 import { playCurve, restartsWithin, sameEnd } from "../../backoff/play-curve.ts";
 import { backOffCurve, crashLoopPolicy } from "../../backoff/policy.ts";
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatCurve } from "../../basics/span-words.ts";
 import { readKubeletConfiguration } from "../../kubelet-configuration/read-configuration.ts";
@@ -108,7 +109,7 @@ function solutionOf(changes: readonly FieldChange[], now: Crashes, then: Crashes
 }
 
 function restartsText(restarts: number): string {
-  return `${restarts} ${restarts === 1 ? "restart" : "restarts"} in the first hour of a container that crashes immediately`;
+  return `${counted(restarts, "restart")} in the first hour of a container that crashes immediately`;
 }
 
 function reasonOf(question: KubeletQuestion): string {

@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Completion, DrainForecast, RollbackForecast, ScaleForecast, WorkloadForecast } from "./model.ts";
 import type { WorkloadRow } from "./row.ts";
@@ -48,7 +49,7 @@ function drainText(drain: DrainForecast, all: number): string {
   const { pods, leftIn, refusedMs, refusedRuns, refusal, fails, availableAtLeast, runs } = drain;
   const never = `${fails ? "fails" : "never ends"}: ${refusal ?? "a pod stays"}`;
   if (leftIn === undefined) return never;
-  const leavers = `${pods === 1 ? "1 pod" : `${pods} pods`} gone ${whenInRuns(leftIn, drain)}`;
+  const leavers = `${counted(pods, "pod")} gone ${whenInRuns(leftIn, drain)}`;
   const refusedIn = refusedRuns === runs ? "" : ` in ${refusedRuns} of ${runs} runs`;
   const refused =
     refusedMs === 0

@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import type { WorkloadEntry, WorkloadEntryKind } from "../../controllers/objects/model.ts";
 import { newRevision, oldRevision } from "../../controllers/pods/play-workload.ts";
 
@@ -41,7 +42,7 @@ const sentences: Readonly<Record<WorkloadEntryKind, (entry: WorkloadEntry) => st
 };
 
 function pods(count: number): string {
-  return `${count} ${count === 1 ? "pod" : "pods"}`;
+  return counted(count, "pod");
 }
 
 /** What its endpoint says of a pod. */

@@ -1,4 +1,5 @@
 import { admit, type WrittenPod } from "../../api-server/admission/admit.ts";
+import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Path } from "../../basics/path.ts";
 import { isFields, valueAt } from "../../basics/values.ts";
@@ -50,7 +51,7 @@ export function solveWorkload(question: WorkloadQuestion, goal: WorkloadGoal): S
   const now = forecastRollout(workload, assumptions);
   if (meets(now, goal)) return unsolved(`This is already so: ${goalText(now, workload, goal)}.`);
   if (goal.kind === "available" && goal.amount > pods)
-    return unsolved(pods === 1 ? "There is only 1 pod." : `There are only ${pods} pods.`);
+    return unsolved(`There ${agreeing(pods, "are")} only ${counted(pods, "pod")}.`);
   const ways = waysOf(question, goal).filter((way) => way.length > 0);
   const stages = goal.kind === "available" ? [ways] : [ways, ...together(question)];
   const tried = stages.reduce<readonly Trial[]>(
@@ -88,8 +89,7 @@ function fastestOf(question: WorkloadQuestion, now: RolloutForecast): string | u
 function whyMissing({ spec }: PlayableWorkload, amount: number): string {
   if (spec.kind === "StatefulSet" && amount >= spec.replicas)
     return `A StatefulSet deletes a pod before it creates the next one of that name, so at most ${spec.replicas - 1} of ${spec.replicas} stay available.`;
-  const many = amount === 1 ? "1 pod" : `${amount} pods`;
-  return `No value of maxSurge and maxUnavailable keeps ${many} available, because pods of the new version fail by themselves.`;
+  return `No value of maxSurge and maxUnavailable keeps ${counted(amount, "pod")} available, because pods of the new version fail by themselves.`;
 }
 
 function sentence(text: string): string {
@@ -309,7 +309,7 @@ function availableText({ availableAtLeast }: RolloutForecast, workload: Playable
 }
 
 function mostText({ podsAtMost }: RolloutForecast): string {
-  return `up to ${podsAtMost} ${podsAtMost === 1 ? "pod" : "pods"} at a time`;
+  return `up to ${counted(podsAtMost, "pod")} at a time`;
 }
 
 function numbers(first: number, last: number): readonly number[] {

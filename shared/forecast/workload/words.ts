@@ -1,3 +1,4 @@
+import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
@@ -16,7 +17,7 @@ import { hasTooManyCrashes, tooManyCrashes } from "./unplayed.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
 export function specInWords({ spec, nodes }: PlayableWorkload): string {
-  const parts = spec.kind === "DaemonSet" ? [count(nodes.length, "node")] : [count(spec.replicas, "replica")];
+  const parts = spec.kind === "DaemonSet" ? [counted(nodes.length, "node")] : [counted(spec.replicas, "replica")];
   parts.push(...strategyParts(spec));
   if (spec.minReadySeconds > 0) parts.push(`minReadySeconds ${spec.minReadySeconds}`);
   return parts.join(" · ");
@@ -162,7 +163,7 @@ function availableText(
   const stopping = podsAtMost - Math.max(activeAtMost, pods);
   const more = [
     ...(surge > 0 ? [`${surge} surge`] : []),
-    ...(stopping > 0 ? [`${stopping} that ${stopping === 1 ? "takes" : "take"} ${stopTime(shutdown)} to stop`] : []),
+    ...(stopping > 0 ? [`${stopping} that ${agreeing(stopping, "take")} ${stopTime(shutdown)} to stop`] : []),
   ];
   const most =
     podsAtMost > pods ? `; up to ${podsAtMost} pods at a time${more.length === 0 ? "" : ` (${more.join(", ")})`}` : "";
@@ -287,8 +288,4 @@ function requestsText(shutdown: ShutdownForecast, trafficDelayMs: number): strin
 
 function minutesDown(ms: number): number {
   return Math.floor(ms / 60_000) * 60_000;
-}
-
-function count(number: number, name: string): string {
-  return `${number} ${name}${number === 1 ? "" : "s"}`;
 }

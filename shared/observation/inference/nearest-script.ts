@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { durationMsMax, exitCodeMax, numberMax, timesMax } from "../../scenario/limits.ts";
 import type { ContainerScript, ImageBehavior, Run } from "../../scenario/model.ts";
@@ -47,7 +48,7 @@ function nearestExitCode(exitCode: number, note: Note): number {
 
 function nearestCount(count: number, countMax: number, note: Note): number {
   if (count <= countMax) return Math.max(1, count);
-  note(`${count} times exceed the maximum of a scenario; using ${countMax}.`);
+  note(`${counted(count, "time", "exceed")} the maximum of a scenario; using ${countMax}.`);
   return countMax;
 }
 

@@ -1,3 +1,4 @@
+import { agreeing } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { visibleShare } from "../../forecast/pod/visible-share.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
@@ -21,7 +22,7 @@ export function becauseOf(
   if (missing.length > 0) {
     const shown =
       missing.length > missingMax ? [...missing.slice(0, missingMax), `${missing.length - missingMax} more`] : missing;
-    return `reads ${shown.join(", ")}, which ${missing.length === 1 ? "is" : "are"} not simulated`;
+    return `reads ${shown.join(", ")}, which ${agreeing(missing.length, "are")} not simulated`;
   }
   if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
   if (outcome === "fires") return "";

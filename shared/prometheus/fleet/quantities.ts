@@ -29,10 +29,6 @@ export function grouped(value: number): string {
   return value <= -0.5 ? `-${text}` : text;
 }
 
-export function counted(value: number, one: string, many = `${one}s`): string {
-  return `${grouped(value)} ${value === 1 ? one : many}`;
-}
-
 export function percent(share: number): string {
   const value = share * 100;
   const rounded = value > 99 && value < 100 ? Math.floor(value * 10) / 10 : Math.round(value * 10) / 10;

@@ -1,5 +1,6 @@
+import { counted } from "../../basics/counted.ts";
 import type { FleetGroup, FleetLoop, FleetPolicy, FleetReport, FleetSums } from "./model.ts";
-import { change, counted, grouped, percent, roughDuration } from "./quantities.ts";
+import { change, grouped, percent, roughDuration } from "./quantities.ts";
 
 /** A table of the report, for text and Markdown. */
 export interface Section {
@@ -15,10 +16,10 @@ export function headline({ totals: { loops, restarted, atMaximum } }: FleetRepor
   if (loops === 0) {
     return restarted === 0
       ? "No container is in a crash loop."
-      : `No container is in a crash loop; ${counted(restarted, "container")} restarted, without a back-off.`;
+      : `No container is in a crash loop; ${counted(grouped(restarted), "container")} restarted, without a back-off.`;
   }
   const most = atMaximum === 0 ? "" : `, ${grouped(atMaximum)} of them at the maximum back-off`;
-  return `${counted(loops, "container")} in crash loops${most}`;
+  return `${counted(grouped(loops), "container")} in crash loops${most}`;
 }
 
 /** The numbers of all loops, a sentence or two. */
@@ -26,14 +27,14 @@ export function totalLines({ totals, range, whatIf }: FleetReport): readonly str
   if (totals.loops === 0) return [];
   const { restarts, downMs, atMaximumMs, apiWrites, fit } = totals;
   const lines = [
-    `${counted(restarts, "restart")} in ${roughDuration(range.sinceMs)}, ${roughDuration(downMs)} down, ${roughDuration(atMaximumMs)} of it at the maximum back-off`,
-    `${counted(apiWrites, "API write")} · ${fitText(fit)}`,
+    `${counted(grouped(restarts), "restart")} in ${roughDuration(range.sinceMs)}, ${roughDuration(downMs)} down, ${roughDuration(atMaximumMs)} of it at the maximum back-off`,
+    `${counted(grouped(apiWrites), "API write")} · ${fitText(fit)}`,
   ];
   if (whatIf === null || totals.whatIf === null) return lines;
   const other = totals.whatIf;
   return [
     ...lines,
-    `With ${whatIf.text}: ${counted(other.restarts, "restart")} (${change(restarts, other.restarts)}), ${roughDuration(other.downMs)} down (${change(downMs, other.downMs)}), ${counted(other.apiWrites, "API write")} (${change(apiWrites, other.apiWrites)})`,
+    `With ${whatIf.text}: ${counted(grouped(other.restarts), "restart")} (${change(restarts, other.restarts)}), ${roughDuration(other.downMs)} down (${change(downMs, other.downMs)}), ${counted(grouped(other.apiWrites), "API write")} (${change(apiWrites, other.apiWrites)})`,
   ];
 }
 

@@ -1,3 +1,4 @@
+import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { atLeast, parseVersion } from "../../kubernetes/versions.ts";
 import type { FleetLoop } from "./model.ts";
@@ -31,9 +32,7 @@ export function assumedTexts({ loops, whatIf, unplayed, upgraded }: Assumed): re
     "Time down is the time from an exit to the next start; where a scrape saw neither, it is predicted.",
     ...writesTexts(loops),
     ...policyTexts(loops),
-    ...(upgraded === 0
-      ? []
-      : [`${upgraded === 1 ? "1 node" : `${upgraded} nodes`} changed the version: the last one counts.`]),
+    ...(upgraded === 0 ? [] : [`${counted(upgraded, "node")} changed the version: the last one counts.`]),
     ...(whatIf === undefined ? [] : whatIfTexts(whatIf, unplayed, loops)),
   ];
 }
@@ -75,14 +74,20 @@ function whatIfTexts(
     "What if: each run lasts as long as it did, in the same order; a loop that needs more runs repeats them.",
     "What if: a container that recovered does so after as many restarts.",
     ...(maxContainerRestartPeriodMs !== undefined && old > 0
-      ? [`${old} loops are on nodes before 1.32, which have no maxContainerRestartPeriod: there, nothing changes.`]
+      ? [
+          `${counted(old, "loop", "are")} on nodes before 1.32, which have no maxContainerRestartPeriod: there, nothing changes.`,
+        ]
       : []),
     ...(maxContainerRestartPeriodMs !== undefined && gated > 0
-      ? [`${gated} loops are on nodes of 1.32 to 1.34, where KubeletCrashLoopBackOffMax is turned on, too.`]
+      ? [
+          `${counted(gated, "loop", "are")} on nodes of 1.32 to 1.34, where KubeletCrashLoopBackOffMax is turned on, too.`,
+        ]
       : []),
     ...(unplayed === 0
       ? []
-      : [`${unplayed} loops cannot be replayed, because their runs are not known: they count as they were.`]),
+      : [
+          `${counted(unplayed, "loop")} cannot be replayed for lack of known runs, and ${agreeing(unplayed, "count")} unchanged.`,
+        ]),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { agreeing } from "../../../../shared/basics/counted.ts";
 import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { isOutside } from "../../../../shared/observation/judge.ts";
 import { isCutOff, type OverlaidRun } from "../run/observed-run.ts";
@@ -32,7 +33,7 @@ export function notesOf({ overlay, rows, unknownContainers, timeline, moments }:
     ({ judged, shiftMs }) => judged.at.nominalMs + shiftMs > timeline.untilMs,
   ).length;
   const beyond =
-    late === 0 ? [] : [`${late} of the starts and ends ${late === 1 ? "lies" : "lie"} behind the time that is played.`];
+    late === 0 ? [] : [`${late} of the starts and ends ${agreeing(late, "lie")} behind the time that is played.`];
   return [...overlay.notes, ...shifted, ...foreign, ...beyond];
 }
 

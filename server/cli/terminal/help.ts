@@ -1,3 +1,4 @@
+import { capitalized } from "../../../shared/basics/capitalized.ts";
 import { type CommandLine, unknown } from "../arguments/command-line.ts";
 import { type CommandSpec, commandNames, commands, isCommand, type OptionSpec } from "../arguments/options.ts";
 import { type ExitCode, fail, print } from "./terminal.ts";
@@ -32,7 +33,7 @@ export function commandHelp({ name, operands, summary, options, exit, examples }
   const lines = options.map((option, index) => `  ${(heads[index] ?? "").padEnd(width)}  ${option.help}`);
   return `Usage: ${["pod-cadence", name, operands].filter((word) => word !== "").join(" ")}
 
-${capital(summary)}.
+${capitalized(summary)}.
 
 Options:
 ${lines.join("\n")}
@@ -47,8 +48,4 @@ ${examples.map((line) => `  ${line}`).join("\n")}
 
 function headOf({ name, value, repeatable }: OptionSpec): string {
   return `--${name}${value === undefined ? "" : ` ${value}`}${repeatable ? " …" : ""}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

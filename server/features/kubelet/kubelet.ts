@@ -1,3 +1,4 @@
+import { capitalized } from "../../../shared/basics/capitalized.ts";
 import { type Path, samePath } from "../../../shared/basics/path.ts";
 import { formatCurve } from "../../../shared/basics/span-words.ts";
 import { briefLoadSentences, briefLoadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
@@ -77,8 +78,8 @@ export function kubeletAnswer({ settings }: Context, configuration: AnalyzedKube
   const first = `A container in a crash loop on this node backs off ${curve} (default maximum: 5m).`;
   const { head, rows } = briefLoadTable(forecast);
   const table = {
-    head: [`${loadTitle(forecast)}, ${head[0] ?? ""}`, ...head.slice(1)].map(capital),
-    rows: rows.map(([what = "", ...rest]) => [capital(what), ...rest]),
+    head: [`${loadTitle(forecast)}, ${head[0] ?? ""}`, ...head.slice(1)].map(capitalized),
+    rows: rows.map(([what = "", ...rest]) => [capitalized(what), ...rest]),
   };
   const share = configuration.visibleShare();
   const hidden = hidesCrashLoop(share) ? [hiddenCrashLoopSentence(share)] : [];
@@ -86,7 +87,3 @@ export function kubeletAnswer({ settings }: Context, configuration: AnalyzedKube
 }
 
 const curveSteps = 8;
-
-function capital(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
-}

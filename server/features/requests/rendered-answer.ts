@@ -1,3 +1,4 @@
+import { capitalized } from "../../../shared/basics/capitalized.ts";
 import type { serverRequests } from "../../../shared/protocol/request.ts";
 import type { Message } from "../../../shared/protocol/values/parse.ts";
 import { parseManifest } from "../../manifest/documents/parse.ts";
@@ -31,7 +32,7 @@ export async function renderedAnswer(
         "This file belongs to no Helm chart and no Kustomize overlay: no folder above it has a Chart.yaml or a kustomization.yaml.",
     };
   const { target, folder, result } = rendered;
-  if ("problem" in result) return { problem: result.missing ? missingProgram(target) : sentence(result.problem) };
+  if ("problem" in result) return { problem: result.missing ? missingProgram(target) : capitalized(result.problem) };
   const { text } = result.value;
   return { folder, text, line: lineOfPod(text, decodeURIComponent(uri.slice(folder.length + 1)), resolved) };
 }
@@ -40,10 +41,6 @@ function missingProgram({ tool }: RenderTarget): string {
   return tool === "helm"
     ? "helm is not on the PATH of VS Code. Install it (https://helm.sh/docs/intro/install), then restart VS Code."
     : "Neither kustomize nor kubectl is on the PATH of VS Code. Install one (https://kubectl.docs.kubernetes.io/installation/kustomize), then restart VS Code.";
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** Where the first pod begins that the template makes, else the first of the templates beside a values file, else of all. Undefined if nothing is a pod. */

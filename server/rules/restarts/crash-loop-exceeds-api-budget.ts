@@ -1,3 +1,4 @@
+import { capitalized } from "../../../shared/basics/capitalized.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { ClientLimit } from "../../../shared/forecast/node-load/model.ts";
@@ -71,7 +72,7 @@ function check(
   for (const limit of hits.length > 0 ? reached.filter(({ name }) => usual.has(name)) : reached) {
     const place = [...located.prefix, limit.name];
     if (!isWritten(document, place)) continue;
-    const message = `${sentence(what)} need ${needs([limit])}. ${effects([limit])} Set ${limit.name} to ${Math.ceil(limit.wantedPerSecond)} or more.`;
+    const message = `${capitalized(what)} need ${needs([limit])}. ${effects([limit])} Set ${limit.name} to ${Math.ceil(limit.wantedPerSecond)} or more.`;
     hits.push({ path: place, on: "value", item: located.item, message });
   }
   return hits;
@@ -93,9 +94,5 @@ const effectOf: Readonly<Record<ClientLimit["name"], string>> = {
 };
 
 function effects(limits: readonly ClientLimit[]): string {
-  return `${sentence(limits.map(({ name }) => effectOf[name]).join(", and "))}.`;
-}
-
-function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return `${capitalized(limits.map(({ name }) => effectOf[name]).join(", and "))}.`;
 }

@@ -1,4 +1,5 @@
 import { crashLoopPolicy } from "../../backoff/policy.ts";
+import { capitalized } from "../../basics/capitalized.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan } from "../../basics/span-words.ts";
 import { allContainers, type Container, type ProbeType, probeField } from "../../kubernetes/pod.ts";
@@ -98,7 +99,7 @@ function probeReason(input: AnswerInput, container: Container, cause: Extract<Ca
   const when =
     span === undefined || cause.probe !== "liveness" ? "" : `, ${formatSpan(span)} after it stops responding`;
   return {
-    text: `${capital(probe)} fails ${container.probes[cause.probe]?.failureThreshold ?? 1} times in a row and kills ${name}${when}.`,
+    text: `${capitalized(probe)} fails ${container.probes[cause.probe]?.failureThreshold ?? 1} times in a row and kills ${name}${when}.`,
     path: field,
     scenario,
     advice: undefined,
@@ -195,8 +196,4 @@ function scriptText({ scenario }: AnswerInput, { name }: Container): string | un
 
 function nameOf(probe: ProbeType): string {
   return probe === "startup" ? "the startup probe" : probe;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

@@ -1,4 +1,5 @@
 import { admit, type WrittenPod } from "../../api-server/admission/admit.ts";
+import { capitalized } from "../../basics/capitalized.ts";
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Path } from "../../basics/path.ts";
@@ -47,7 +48,7 @@ export function solveWorkload(question: WorkloadQuestion, goal: WorkloadGoal): S
   const { workload, assumptions } = question;
   const pods = podsOf(workload);
   if (pods === 0) return unsolved("The workload has no pods.");
-  if (!rollsOut(workload)) return unsolved(sentence(noRollout(workload)));
+  if (!rollsOut(workload)) return unsolved(`${capitalized(noRollout(workload))}.`);
   const now = forecastRollout(workload, assumptions);
   if (meets(now, goal)) return unsolved(`This is already so: ${goalText(now, workload, goal)}.`);
   if (goal.kind === "available" && goal.amount > pods)
@@ -90,10 +91,6 @@ function whyMissing({ spec }: PlayableWorkload, amount: number): string {
   if (spec.kind === "StatefulSet" && amount >= spec.replicas)
     return `A StatefulSet deletes a pod before it creates the next one of that name, so at most ${spec.replicas - 1} of ${spec.replicas} stay available.`;
   return `No value of maxSurge and maxUnavailable keeps ${counted(amount, "pod")} available, because pods of the new version fail by themselves.`;
-}
-
-function sentence(text: string): string {
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
 function meets(rollout: RolloutForecast, { kind, amount }: WorkloadGoal): boolean {

@@ -1,3 +1,4 @@
+import { capitalized } from "../../basics/capitalized.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import { minorOf } from "../../kubernetes/versions.ts";
 import type { KubeletHost } from "../model/model.ts";
@@ -85,9 +86,9 @@ function checkCpuPolicy(values: KubeletValues, host: KubeletHost): readonly Refu
 function cpuOptionError(host: KubeletHost, option: string): string | undefined {
   const stage = stageOf(cpuOptions, option, host);
   if (stage === undefined) return `unknown CPU Manager Policy option: ${JSON.stringify(option)}`;
-  const isOff = stage !== "ga" && !isEnabled(host, `CPUManagerPolicy${capital(stage)}Options`);
+  const isOff = stage !== "ga" && !isEnabled(host, `CPUManagerPolicy${capitalized(stage)}Options`);
   return isOff
-    ? `CPU Manager Policy ${capital(stage)}-level Options not enabled, but option ${JSON.stringify(option)} provided`
+    ? `CPU Manager Policy ${capitalized(stage)}-level Options not enabled, but option ${JSON.stringify(option)} provided`
     : undefined;
 }
 
@@ -132,7 +133,7 @@ function checkTopologyOptions(values: KubeletValues, host: KubeletHost): readonl
 function topologyOptionError(host: KubeletHost, option: string, value: string): string | undefined {
   const stage = stageOf(topologyOptions, option, host);
   if (stage === undefined) return `unknown Topology Manager Policy option: ${JSON.stringify(option)}`;
-  const isOff = stage !== "ga" && !isEnabled(host, `TopologyManagerPolicy${capital(stage)}Options`);
+  const isOff = stage !== "ga" && !isEnabled(host, `TopologyManagerPolicy${capitalized(stage)}Options`);
   if (isOff)
     return `topology manager policy ${stage}-level options not enabled, but option ${JSON.stringify(option)} provided`;
   if (option !== "max-allowable-numa-nodes") return valueError(option, value);
@@ -144,8 +145,4 @@ function topologyOptionError(host: KubeletHost, option: string, value: string): 
 function stageOf(options: ReadonlyMap<string, Stages>, option: string, host: KubeletHost) {
   const minor = minorOf(host.kubernetes);
   return options.get(option)?.findLast(([since]) => since <= minor)?.[1];
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }

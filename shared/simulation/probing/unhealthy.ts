@@ -1,3 +1,4 @@
+import { capitalized } from "../../basics/capitalized.ts";
 import type { Probe } from "../../kubernetes/pod.ts";
 import { type AttemptAnswer, hasUndeclaredPortName } from "../../probe/answer.ts";
 import { has } from "../world/changes.ts";
@@ -11,7 +12,7 @@ export function emitUnhealthy(
   worker: RunningWorker,
   answer: AttemptAnswer,
 ): void {
-  const name = worker.type.charAt(0).toUpperCase() + worker.type.slice(1);
+  const name = capitalized(worker.type);
   const state = has(world.input.assumptions.node, "errored probe names the state")
     ? ` and resulted in ${erroredState(container, worker.probe)} state`
     : "";

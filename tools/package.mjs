@@ -7,6 +7,7 @@ import path from "node:path";
 import { layOutExtension } from "./extension-folder.mjs";
 import { krewManifest } from "./krew-manifest.mjs";
 import { writeLibraryTypes } from "./library-types.mjs";
+import { installOwnPackages } from "./own-packages.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -22,7 +23,8 @@ writeKrewManifest();
 
 function packExtension() {
   const out = path.join(root, `dist/pod-cadence-${manifest.version}.vsix`);
-  const vsce = path.join(root, "node_modules/@vscode/vsce/vsce");
+  installOwnPackages("test/release");
+  const vsce = path.join(root, "test/release/node_modules/@vscode/vsce/vsce");
   const flags = ["--no-dependencies", ...(process.argv.includes("--pre-release") ? ["--pre-release"] : [])];
   run(process.execPath, [vsce, "package", ...flags, "--out", out], layOutExtension(), {
     SOURCE_DATE_EPOCH: commitTime(),

@@ -23,7 +23,7 @@ run("npm", ["run", "--silent", "package", ...(preRelease ? ["--", "--pre-release
 for (const file of [vsix, tgz]) if (!existsSync(path.join(root, file))) throw new Error(`${file} was not written`);
 run("npm", ["exec", "--yes", `--package=${ovsx}`, "--", "ovsx", "--version"]);
 
-publish("npx", ["vsce", "publish", "--packagePath", vsix]);
+publish("node", ["test/release/node_modules/@vscode/vsce/vsce", "publish", "--packagePath", vsix]);
 publish("npm", ["exec", "--yes", `--package=${ovsx}`, "--", "ovsx", "publish", vsix]);
 publish("npm", ["publish", tgz, ...(preRelease ? ["--tag", "next"] : [])]);
 // The archive is what krew downloads; krew-index takes dist/cadence.yaml in a pull request.

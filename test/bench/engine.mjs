@@ -6,6 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { installOwnPackages } from "../../tools/own-packages.mjs";
 
 const folder = import.meta.dirname;
 const root = path.join(folder, "../..");
@@ -144,7 +145,8 @@ function heldMegabytes(question) {
 async function webernetesMs(question) {
   const temporary = mkdtempSync(path.join(os.tmpdir(), "bench-"));
   const outfile = path.join(temporary, "webernetes.mjs");
-  const entryPoints = [path.join(root, "test/shared/simulation/webernetes/cluster.ts")];
+  installOwnPackages("test/release");
+  const entryPoints = [path.join(root, "test/release/webernetes/cluster.ts")];
   await build({ entryPoints, outfile, bundle: true, format: "esm", platform: "node", logLevel: "warning" });
   const { playInWebernetes } = await import(pathToFileURL(outfile).href);
   rmSync(temporary, { recursive: true });

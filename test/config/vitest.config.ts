@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 import { patient } from "./patient.ts";
 
 // test/lsp and test/cli start the built bundles, test/package packs them; the rest runs on the sources. `npm run test:replay`, `npm run test:corpus`,
-// `npm run test:panel`, `npm run test:render`, `npm run e2e` and `npm run bench` have their own ways.
+// `npm run test:panel`, `npm run test:render`, `npm run test:release`, `npm run e2e` and `npm run bench` have their own ways.
 const built = ["test/lsp/**", "test/cli/**", "test/package/**"];
 /** They put something in the place of a module, which would stay there for the files after them; or they count what code does, from its compilation on. */
 const alone = [
@@ -19,6 +19,7 @@ const elsewhere = [
   "test/panel/**",
   "test/cluster/**",
   "test/render/**",
+  "test/release/**",
 ];
 
 export default defineConfig({
@@ -33,8 +34,6 @@ export default defineConfig({
   },
   test: {
     ...patient,
-    // Its modules name each other without an extension, which Node does not load.
-    server: { deps: { inline: ["@ngrok/webernetes"] } },
     projects: [
       {
         extends: true,

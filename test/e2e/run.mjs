@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { installOwnPackages } from "../../tools/own-packages.mjs";
 
 /** One test, as results.mjs writes it. @typedef {{name: string, passed: boolean, message: string}} Result */
 /** The failed ones by file and name. @typedef {{passed: number, failures: string[]}} Totals */
@@ -54,32 +55,11 @@ function requireChromium() {
 
 /** The tests' own packages, the workbench in them, and the extension as users get it. */
 function prepare() {
-  if (!isInstalled()) npm(["ci", "--ignore-scripts", "--no-audit"], here);
+  installOwnPackages("test/e2e");
   npm(["run", "--silent", "prepare:workbench"], here);
   npm(["run", "--silent", "package"], root);
   rmSync(output, { recursive: true, force: true });
   mkdirSync(output, { recursive: true });
-}
-
-/**
- * As the lock file says: npm writes its own copy of it at the end of an installation. Times say nothing: a new work tree has a
- * new lock file. Earlier installations had no Git extension.
- */
-function isInstalled() {
-  const written = path.join(here, "node_modules/.package-lock.json");
-  if (!exists(written) || !exists(path.join(here, "node_modules/code-server/lib/vscode/extensions/git"))) return false;
-  const wanted = packagesOf(path.join(here, "package-lock.json"));
-  const found = packagesOf(written);
-  for (const [name, { version, optional }] of Object.entries(wanted)) {
-    const there = found[name];
-    if (name !== "" && (there === undefined ? optional !== true : there.version !== version)) return false;
-  }
-  return true;
-}
-
-/** @param {string} lock @returns {Record<string, {version: string, optional?: boolean}>} */
-function packagesOf(lock) {
-  return JSON.parse(readFileSync(lock, "utf8")).packages;
 }
 
 /** @param {readonly string[]} words @returns {Promise<Totals>} */

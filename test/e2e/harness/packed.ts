@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 
-const vsce = path.join(import.meta.dirname, "../../../node_modules/@vscode/vsce/vsce");
+const vsce = path.join(import.meta.dirname, "../../release/node_modules/@vscode/vsce/vsce");
 
 /** Packs the extension in a folder, and returns the path of the package. */
 export function packed(extension: string, target: string, name: string): string {

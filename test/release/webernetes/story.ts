@@ -1,4 +1,4 @@
-import type { PodStatus, Timeline } from "../../../../shared/simulation/index.ts";
+import type { PodStatus, Timeline } from "../../../shared/simulation/index.ts";
 
 /** What a container did. */
 export interface Seen {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { pageFiles, rolloutPageFiles } from "../../client/simulator/page.ts";
 import { repositoryAddress } from "../../shared/repository.ts";
-import { filesOfZip } from "./zip.ts";
+import { filesOfZip } from "../package/zip.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "pod-cadence-vsix-"));
@@ -119,7 +119,7 @@ it("the CHANGELOG has a dated section for the version", () => {
 
 /** Without a flag that hides what would be broken on its page. Gives what vsce wrote. */
 function pack(out: string): string {
-  const vsce = path.join(root, "node_modules/@vscode/vsce/vsce");
+  const vsce = path.join(root, "test/release/node_modules/@vscode/vsce/vsce");
   const { status, stdout, stderr } = spawnSync(process.execPath, [vsce, "package", "--no-dependencies", "--out", out], {
     cwd: extensionFolder,
     env: { ...process.env, SOURCE_DATE_EPOCH: "1735689600" },

@@ -1,5 +1,5 @@
-import { spanBetween } from "../../../../shared/forecast/runs/chain.ts";
-import type { Span, Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
+import { spanBetween } from "../../../shared/forecast/runs/chain.ts";
+import type { Span, Timeline, TimelineEntry } from "../../../shared/simulation/index.ts";
 import { type Seen, type Story, statusTexts, storyOf, transitions } from "./story.ts";
 
 /** Their runtime creates and starts a container in no time. */

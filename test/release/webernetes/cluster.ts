@@ -1,7 +1,7 @@
 import { BaseImage, Cluster, type ProcessContext, type V1Container, type V1Pod, type V1Probe } from "@ngrok/webernetes";
-import type { Container, DefaultedPod, Probe, ProbeType } from "../../../../shared/kubernetes/pod.ts";
-import type { AnswerWindow, Run, Scenario } from "../../../../shared/scenario/model.ts";
-import { runOf, scriptOf } from "../../../../shared/scenario/script.ts";
+import type { Container, DefaultedPod, Probe, ProbeType } from "../../../shared/kubernetes/pod.ts";
+import type { AnswerWindow, Run, Scenario } from "../../../shared/scenario/model.ts";
+import { runOf, scriptOf } from "../../../shared/scenario/script.ts";
 import type { Seen, Story } from "./story.ts";
 import { inVirtualTime, type VirtualTime } from "./virtual-time.ts";
 

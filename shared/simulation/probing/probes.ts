@@ -332,7 +332,7 @@ function scheduleNext(world: World, { container, worker }: Asking, answer: Attem
   const nowMs = world.queue.nowMs;
   const tickMs = nextTickMs(worker, askedMs);
   if (isSteady(world, worker, answer)) worker.skippingSinceMs = nowMs;
-  else scheduleTick(world, container, worker, tickMs > nowMs ? tickMs : nowMs);
+  else scheduleTick(world, container, worker, Math.max(tickMs, nowMs));
 }
 
 /** Where its attempts are not recorded, a worker that can learn nothing new sleeps until something changes. */

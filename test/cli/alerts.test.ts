@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
+import { alertsSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { alertsSchema } from "./schemas.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "pod-cadence-alerts-"));
 afterAll(() => rmSync(scratch, { recursive: true }));

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
+import { checkSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { checkSchema } from "./schemas.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "pod-cadence-"));
 afterAll(() => rmSync(scratch, { recursive: true }));

@@ -6,8 +6,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import { commandNames, commands } from "../../server/cli/arguments/options.ts";
 import { projectFileTemplate } from "../../server/cli/init.ts";
 import { readProjectFile } from "../../server/schema/project-file.ts";
+import { checkSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { checkSchema } from "./schemas.ts";
 
 // What every command line has.
 

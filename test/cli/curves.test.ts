@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
+import { forecastSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { forecastSchema } from "./schemas.ts";
 
 /** What a curve can delay, what it cannot, and a kubelet. */
 const manifest = `

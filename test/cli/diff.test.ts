@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
+import { diffSchema } from "./pages/schemas.ts";
 import { type Run, runCli } from "./run-cli.ts";
-import { diffSchema } from "./schemas.ts";
 
 // With the real git, in repositories of their own.
 

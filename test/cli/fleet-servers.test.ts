@@ -7,8 +7,8 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type { FleetReport } from "../../shared/prometheus/fleet/model.ts";
 import { createStore, type SeriesStore } from "../../shared/prometheus/promql/store.ts";
 import { answerFrom, formOf, loopingStore } from "../fake-prometheus.ts";
+import { fleetSchema } from "./pages/schemas.ts";
 import { runCli } from "./run-cli.ts";
-import { fleetSchema } from "./schemas.ts";
 
 // Servers that answer as Thanos and Mimir do, and proxies before them, over the metrics of one loop.
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../golden.ts";
+import { forecastSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { forecastSchema } from "./schemas.ts";
 
 const kubeletOf = (maximum: string): string =>
   `apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff: {maxContainerRestartPeriod: ${maximum}}\n`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
+import { forecastSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { forecastSchema } from "./schemas.ts";
 
 function job(restartPolicy: string): string {
   return `apiVersion: batch/v1

@@ -3,8 +3,8 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { checkSchema, forecastSchema } from "./pages/schemas.ts";
 import { fixtures, runJson } from "./run-cli.ts";
-import { checkSchema, forecastSchema } from "./schemas.ts";
 
 // The SDK's own client speaks with the built server.
 

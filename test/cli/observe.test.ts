@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventually, FakeApi, type FakeObject, podsPath } from "../client/cluster/source/fake-api.ts";
 import { expectGolden } from "../golden.ts";
+import { observeSchema } from "./pages/schemas.ts";
 import { type Run, runCli } from "./run-cli.ts";
-import { observeSchema } from "./schemas.ts";
 
 let api: FakeApi;
 let kubeconfig: string;

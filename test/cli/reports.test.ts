@@ -6,8 +6,8 @@ import addFormats from "ajv-formats";
 import { parse as parseJunit } from "junit2json";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { checkSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { checkSchema } from "./schemas.ts";
 
 // Each report is read by what its readers use: the published schema of SARIF, a reader of JUnit files, the rules of GitHub's runner.
 

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { ruleIds } from "../../server/rule-ids/ids.ts";
 
 import { expectGolden } from "../golden.ts";
+import { rulesSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { rulesSchema } from "./schemas.ts";
 
 it("rules writes the table", async () => {
   const { stdout, code } = await runCli(["rules"]);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { expectGolden } from "../golden.ts";
 import { allOf, readXml } from "../shared/drawing/svg/xml.ts";
+import { envelopeSchema, simulateSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
-import { envelopeSchema, simulateSchema } from "./schemas.ts";
 
 describe("simulate", () => {
   it("plays a story as a table and ends with 1 because an expectation fails", async () => {

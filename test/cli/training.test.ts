@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { forecastSchema } from "./pages/schemas.ts";
 import { runCli } from "./run-cli.ts";
-import { forecastSchema } from "./schemas.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pod-cadence-training-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -5,7 +5,7 @@ import path from "node:path";
 import vm from "node:vm";
 import { build } from "esbuild";
 import { afterAll, describe, expect, it } from "vitest";
-import { codeBlocks } from "../repository/markdown.ts";
+import { codeBlocks } from "../repository/pages/markdown.ts";
 
 // The programs of docs/library.md as people would write them: with the built package in node_modules, and nothing else of ours.
 

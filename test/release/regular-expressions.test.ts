@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { check } from "recheck";
 import { expect, test } from "vitest";
-import { type Pattern, patternsOfSource } from "../repository/source-texts.ts";
+import { type Pattern, patternsOfSource } from "../repository/code/source-texts.ts";
 
 // Patterns meet texts of any length and any content: the time that one takes must grow with the text, and not with its square.
 

@@ -8,7 +8,7 @@ let translations: Readonly<Record<string, string>> | undefined;
 
 /**
  * A text of the page in VS Code's display language. The English text is the key; `{0}` stands for the first of `values`.
- * It has to be a plain string literal: `npx vitest run test/repository/l10n.test.ts` collects them into l10n/bundle.l10n.json.
+ * It has to be a plain string literal: `npx vitest run test/repository/code/l10n.test.ts` collects them into l10n/bundle.l10n.json.
  */
 export function t(text: string, ...values: readonly (string | number)[]): string {
   translations ??= readTranslations();

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 
 // One function knows the plural of a noun: `counted` of shared/basics. Texts that are translated have a whole sentence for each number.
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const files = globSync("{shared,http,server,client}/**/*.ts", { cwd: root });
 const ending = /[!=]== 1 \? "(?:\w* )?(\w*)" : "(?:\w* )?\1e?s"/;
 

@@ -5,7 +5,7 @@ import { patternsOfSource } from "./source-texts.ts";
 
 // A pattern for versions says nothing about the next minor. `atLeast` does, for every version that is supported.
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 const files = globSync("{shared,server,client}/**/*.ts", { cwd: root }).filter(
   (file) => file !== "shared/kubernetes/versions.ts" && !file.endsWith(".data.ts"),
 );

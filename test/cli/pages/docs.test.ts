@@ -2,13 +2,13 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { parseScenario } from "../../shared/scenario/language/parse.ts";
-import { type CodeBlock, codeBlocks } from "../repository/markdown.ts";
-import { fixtures, runCli } from "./run-cli.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
+import { type CodeBlock, codeBlocks } from "../../repository/pages/markdown.ts";
+import { fixtures, runCli } from "../run-cli.ts";
 
 // Every command in a `sh` block of a page is run as it stands, beside the samples. Other commands are in blocks without a language.
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const pages = ["README.md", ...globSync("docs/*.md", { cwd: root })].map((file) => file.replaceAll("\\", "/"));
 const blocks = pages.flatMap((page) =>
   codeBlocks(readFileSync(path.join(root, page), "utf8")).map((block) => ({ page, ...block })),

@@ -1,10 +1,10 @@
 import { existsSync, globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { repositoryAddress } from "../../shared/repository.ts";
+import { repositoryAddress } from "../../../shared/repository.ts";
 import { anchorsOf, linksOf } from "./markdown.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const pages = globSync(["*.md", "docs/**/*.md"], { cwd: root }).map((file) => file.replaceAll("\\", "/"));
 
 it("every link between pages and to files of the repository leads somewhere", () => {

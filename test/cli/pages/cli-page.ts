@@ -4,7 +4,7 @@ import {
   isCommand,
   type OptionSpec,
   sharedOptions,
-} from "../../server/cli/arguments/options.ts";
+} from "../../../server/cli/arguments/options.ts";
 
 /** The page with all that is made of the table of options, between `<!-- NAME -->` and `<!-- end -->`. */
 export function renderCliPage(page: string): string {

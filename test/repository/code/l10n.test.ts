@@ -1,8 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { plainTexts } from "./page-templates.ts";
+import { plainTexts } from "../pages/page-templates.ts";
 
-const root = new URL("../../", import.meta.url);
+const root = new URL("../../../", import.meta.url);
 const table = "l10n/bundle.l10n.json";
 
 it("keeps the table of translatable texts in step with the code", () => {
@@ -11,7 +11,7 @@ it("keeps the table of translatable texts in step with the code", () => {
   if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(new URL(table, root), bundle);
   expect(
     read(table),
-    `${table} differs; \`UPDATE_GOLDEN=1 npx vitest run test/repository/l10n.test.ts\` writes it`,
+    `${table} differs; \`UPDATE_GOLDEN=1 npx vitest run test/repository/code/l10n.test.ts\` writes it`,
   ).toBe(bundle);
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { couldBeOurs } from "../../client/basics/our-documents.ts";
-import { createDocument } from "../../server/manifest/documents/document.ts";
-import { typingAt } from "../../server/manifest/documents/typing.ts";
-import { staticPodPlace } from "../../server/schema/files/static-pod-folder.ts";
-import { wordAt } from "../../shared/scenario/language/insert.ts";
+import { couldBeOurs } from "../../../client/basics/our-documents.ts";
+import { createDocument } from "../../../server/manifest/documents/document.ts";
+import { typingAt } from "../../../server/manifest/documents/typing.ts";
+import { staticPodPlace } from "../../../server/schema/files/static-pod-folder.ts";
+import { wordAt } from "../../../shared/scenario/language/insert.ts";
 
 // A pattern that starts again at each letter takes hours for these texts: such a test does not end.
 const count = 2_000_000;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { textsOfSource } from "./source-texts.ts";
+import { textsOfSource } from "../code/source-texts.ts";
 
 // Words and turns of phrase that came back most while our texts were edited. None of them may stand in a text that a
 // person reads: strings of the code, contributions of package.json, documentation, comments of the samples.
@@ -53,7 +53,7 @@ const upstream: readonly string[] = [];
 /** Made by the build from docs/rules. */
 const generated = "server/cli/reports/rule-pages.data.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const found = new Map(
   places.flatMap(([glob, textsOf]) =>
     globSync(glob, { cwd: root, exclude: [generated] }).flatMap((file): [string, readonly string[]][] => {

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 
 // What is exported is what another file needs.
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 /** What programs, VS Code and the bundler ask for by name. */
 const entries = /^(client\/main\.\w+|server\/library\/index)\.ts$/;
 

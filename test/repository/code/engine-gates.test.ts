@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
-import { engineGates } from "../../shared/kubernetes/gates/engine-gates.data.ts";
+import { engineGates } from "../../../shared/kubernetes/gates/engine-gates.data.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
+const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 it("the engine asks for no other gates than those that the panel offers", () => {
   const files = globSync("shared/{simulation,restart,backoff,probe}/**/*.ts", { cwd: root });

@@ -2,18 +2,18 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { expect } from "vitest";
 import type * as z from "zod/mini";
-import { alertsSchema as alerts } from "../../server/exports/schemas/alerts.ts";
-import { checkSchema as check } from "../../server/exports/schemas/check.ts";
-import { diffSchema as diff } from "../../server/exports/schemas/diff.ts";
-import { forecastSchema as forecast } from "../../server/exports/schemas/forecast.ts";
-import { observeSchema as observe } from "../../server/exports/schemas/observe.ts";
-import { rulesSchema as rules } from "../../server/exports/schemas/rules.ts";
+import { alertsSchema as alerts } from "../../../server/exports/schemas/alerts.ts";
+import { checkSchema as check } from "../../../server/exports/schemas/check.ts";
+import { diffSchema as diff } from "../../../server/exports/schemas/diff.ts";
+import { forecastSchema as forecast } from "../../../server/exports/schemas/forecast.ts";
+import { observeSchema as observe } from "../../../server/exports/schemas/observe.ts";
+import { rulesSchema as rules } from "../../../server/exports/schemas/rules.ts";
 import {
   envelopeSchema as envelope,
   simulateSchema as simulate,
   timelineSchema as timeline,
-} from "../../server/exports/schemas/simulate.ts";
-import { fleetReportSchema as fleet } from "../../shared/prometheus/fleet/model.ts";
+} from "../../../server/exports/schemas/simulate.ts";
+import { fleetReportSchema as fleet } from "../../../shared/prometheus/fleet/model.ts";
 
 /** What each command prints with `--format json`. */
 export const outputSchemas = { check, forecast, simulate, diff, alerts, fleet, observe, rules } as const;
@@ -31,7 +31,7 @@ function documented<Schema extends z.ZodMiniType>(
   command: keyof typeof outputSchemas,
   schema: Schema,
 ): Documented<z.infer<Schema>> {
-  const file = new URL(`../../docs/schemas/${command}.schema.json`, import.meta.url);
+  const file = new URL(`../../../docs/schemas/${command}.schema.json`, import.meta.url);
   const validate =
     ajv.getSchema(command) ?? ajv.addSchema(JSON.parse(readFileSync(file, "utf8")), command).getSchema(command);
   return {

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
-import { once } from "../../shared/basics/once.ts";
-import { judgedCounts } from "../truth/observation/judged-counts.ts";
-import { networkNotPlayed } from "../truth/timelines/network-not-played.ts";
-import { perturbations } from "../truth/timelines/perturb.ts";
-import { mixedNames, networkNames, readRecording, recordingNames } from "../truth/timelines/recording.ts";
-import { restartAllNames, withoutRestartAll } from "../truth/timelines/restart-all-names.ts";
-import { unexplained } from "../truth/timelines/unexplained.ts";
+import { once } from "../../../shared/basics/once.ts";
+import { judgedCounts } from "../../truth/observation/judged-counts.ts";
+import { networkNotPlayed } from "../../truth/timelines/network-not-played.ts";
+import { perturbations } from "../../truth/timelines/perturb.ts";
+import { mixedNames, networkNames, readRecording, recordingNames } from "../../truth/timelines/recording.ts";
+import { restartAllNames, withoutRestartAll } from "../../truth/timelines/restart-all-names.ts";
+import { unexplained } from "../../truth/timelines/unexplained.ts";
 
 // The numbers of docs/evidence.md and docs/where-we-differ.md that are not marked as measured are those of the recordings.
 

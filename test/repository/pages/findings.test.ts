@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { parseDuration } from "../../shared/basics/durations.ts";
-import { defaultAssumptions } from "../../shared/kubernetes/assumptions.ts";
-import { playCrashLoops } from "../../shared/prometheus/alerts/crash-loops.ts";
-import { statusAt } from "../../shared/simulation/timeline/status-at.ts";
+import { parseDuration } from "../../../shared/basics/durations.ts";
+import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
+import { playCrashLoops } from "../../../shared/prometheus/alerts/crash-loops.ts";
+import { statusAt } from "../../../shared/simulation/timeline/status-at.ts";
 
 // docs/findings.md says what its commands show on a real kubelet of 1.37.1 (test/cluster/load/record-findings.ts). What it says is what was
 // recorded, and what the engine predicts for the same pods.
 
-const page = readFileSync(new URL("../../docs/findings.md", import.meta.url), "utf8");
+const page = readFileSync(new URL("../../../docs/findings.md", import.meta.url), "utf8");
 const seen = z.object({ states: z.record(z.string(), z.number()), restarts: z.number() });
 const recorded = z
   .object({
@@ -23,7 +23,7 @@ const recorded = z
       updates: z.number(),
     }),
   })
-  .parse(JSON.parse(readFileSync(new URL("../truth/findings/recorded.json", import.meta.url), "utf8")));
+  .parse(JSON.parse(readFileSync(new URL("../../truth/findings/recorded.json", import.meta.url), "utf8")));
 const { lines, plain, probed, deployment } = recorded;
 
 it("the page has the numbers that were recorded", () => {

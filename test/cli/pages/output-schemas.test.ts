@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import * as z from "zod/mini";
-import { commands } from "../../server/cli/arguments/options.ts";
+import { commands } from "../../../server/cli/arguments/options.ts";
 import { outputSchemas } from "./schemas.ts";
 
 const names = Object.keys(outputSchemas);
@@ -17,10 +17,12 @@ it("every command that writes JSON has a schema", () => {
 it.each(Object.entries(outputSchemas))(
   "docs/schemas/%s.schema.json is made from the schema of the output",
   (name, schema) => {
-    const file = fileURLToPath(new URL(`../../docs/schemas/${name}.schema.json`, import.meta.url));
+    const file = fileURLToPath(new URL(`../../../docs/schemas/${name}.schema.json`, import.meta.url));
     const text = `${JSON.stringify(jsonSchemaOf(name, schema), undefined, 2)}\n`;
     if (process.env["UPDATE_GOLDEN"] === "1") writeFileSync(file, text);
-    expect(readFileSync(file, "utf8"), "UPDATE_GOLDEN=1 npx vitest run test/cli/output-schemas.test.ts").toBe(text);
+    expect(readFileSync(file, "utf8"), "UPDATE_GOLDEN=1 npx vitest run test/cli/pages/output-schemas.test.ts").toBe(
+      text,
+    );
   },
 );
 
@@ -36,7 +38,7 @@ function jsonSchemaOf(name: string, schema: z.ZodMiniType): unknown {
 }
 
 it("no program loads the schemas: only their types are imported", () => {
-  const root = fileURLToPath(new URL("../..", import.meta.url));
+  const root = fileURLToPath(new URL("../../..", import.meta.url));
   const sources = globSync("{shared,server,client}/**/*.ts", { cwd: root, exclude: ["server/exports/schemas/**"] });
   const loading = sources.filter((file) =>
     readFileSync(`${root}/${file}`, "utf8")

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { expectGolden } from "../golden.ts";
-import { runCli } from "./run-cli.ts";
+import { expectGolden } from "../../golden.ts";
+import { runCli } from "../run-cli.ts";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
+const root = fileURLToPath(new URL("../../../", import.meta.url));
 const readme = readFileSync(`${root}README.md`, "utf8");
 const pageOf = (name: string) => readFileSync(`${root}docs/${name}.md`, "utf8");
 /** The files that people open: no folders, and not the project file of one. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import * as z from "zod/mini";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const biome = path.join(root, "node_modules/@biomejs/biome/bin/biome");
 
 const reportSchema = z.object({

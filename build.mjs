@@ -1,15 +1,11 @@
-// Bundles the extension, its source of the cluster, the language server, the panel's page, the CLI and the library into dist/, and checks their sizes.
-import { chmodSync, copyFileSync, mkdirSync } from "node:fs";
+// Bundles the extension, its source of the cluster, the language server, the panel's page, the CLI and the library into dist/.
+// How large they are, and which packages they hold, is in .build/bundles.json.
+import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { budgetOf, judgeSize, kilobytes } from "./tools/budgets.mjs";
-import {
-  alertJudgeBeside,
-  clientNodeByParts,
-  clusterSourceBeside,
-  commandsBeside,
-  rulePagesBeside,
-} from "./tools/cluster-source.mjs";
+import { budgetOf } from "./tools/budgets.mjs";
+import { bundledBy } from "./tools/bundled.mjs";
+import { alertJudgeBeside, clientNodeByParts, clusterSourceBeside, commandsBeside } from "./tools/cluster-source.mjs";
 import { languageServerByParts } from "./tools/common-js-modules.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 import { buildPage, buildRolloutPage } from "./tools/page-texts.mjs";
@@ -105,13 +101,12 @@ const bundles = [
   {
     file: "cli.check.cjs",
     entry: "server/cli/check/main.ts",
-    options: { ...commandLine, plugins: [rulePagesBeside(), alertJudgeBeside()] },
+    options: { ...commandLine, plugins: [alertJudgeBeside()] },
   },
-  { file: "cli.pages.cjs", entry: "server/cli/reports/rule-pages.data.ts", options: commandLine },
   {
     file: "cli.commands.cjs",
     entry: "server/cli/commands.ts",
-    options: { ...commandLine, plugins: [...server.plugins, clusterSourceBeside(), rulePagesBeside()] },
+    options: { ...commandLine, plugins: [...server.plugins, clusterSourceBeside()] },
   },
   { file: "cli.alerts.cjs", entry: "server/cli/alerts/main.ts", options: commandLine },
   { file: "cli.fleet.cjs", entry: "server/cli/fleet/main.ts", options: commandLine },
@@ -137,43 +132,47 @@ for (const file of ["cli.js", "kubectl-cadence.js"]) chmodSync(path.join(root, "
 const tabIcons = ["panel-light.svg", "panel-dark.svg"].map((file) => `client/simulator/${file}`);
 for (const file of tabIcons) copyFileSync(path.join(root, file), path.join(root, "dist", path.basename(file)));
 
+writeRulePages();
+
 const built = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
 writeNotices(
   root,
-  built.flatMap(({ inputs }) => inputs),
+  built.flatMap(({ bundled }) => bundled.inputs),
 );
-for (const [file, bytes] of built.flatMap(({ sizes }) => Object.entries(sizes))) report(file, bytes);
+const sizes = Object.assign({}, ...built.map((each) => each.sizes));
+const packages = [...new Set(built.flatMap(({ bundled }) => bundled.packages))].sort();
+mkdirSync(path.join(root, ".build"), { recursive: true });
+writeFileSync(path.join(root, ".build/bundles.json"), `${JSON.stringify({ sizes, packages }, undefined, 2)}\n`);
+for (const [file, bytes] of Object.entries(sizes)) {
+  const budget = budgetOf(file);
+  if (budget === undefined || bytes <= budget) continue;
+  console.error(`${file} has ${bytes} bytes and must not have more than ${budget}: see tools/budgets.mjs`);
+  process.exitCode = 1;
+}
 
 /** @param {(typeof bundles)[number]} bundle */
 async function bundle({ file, entry, options }) {
   const outfile = `dist/${file}`;
   const { metafile } = await build({ ...options, entryPoints: [entry], outfile, metafile: true });
-  const inputs = Object.values(metafile.outputs).flatMap((output) =>
-    Object.entries(output.inputs).flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])),
-  );
-  return { sizes: { [file]: metafile.outputs[outfile]?.bytes ?? 0 }, inputs };
+  return { sizes: { [file]: metafile.outputs[outfile]?.bytes ?? 0 }, bundled: bundledBy(metafile) };
 }
 
 /** The panel's page: what it runs at once, and what behind its first picture. */
 async function page() {
-  const { inputs, bytes, laterBytes } = await buildPage(browser);
-  return { sizes: { "webview-first": bytes, "webview-later": laterBytes }, inputs };
+  const { bundled, bytes, laterBytes } = await buildPage(browser);
+  return { sizes: { "webview-first": bytes, "webview-later": laterBytes }, bundled };
 }
 
 /** The page of a rollout, a script of its own. */
 async function rolloutPage() {
-  const { inputs, bytes } = await buildRolloutPage(browser);
-  return { sizes: { "webview-rollout": bytes }, inputs };
+  const { bundled, bytes } = await buildRolloutPage(browser);
+  return { sizes: { "webview-rollout": bytes }, bundled };
 }
 
-/** @param {string} file @param {number} bytes */
-function report(file, bytes) {
-  const limit = budgetOf(file);
-  console.log(
-    `${file.padEnd(18)} ${kilobytes(bytes).padStart(9)}${limit === undefined ? "" : ` of ${kilobytes(limit)}`}`,
-  );
-  const judgment = judgeSize(file, bytes);
-  if (judgment === undefined) return;
-  console.error(judgment.text);
-  if (judgment.fails) process.exitCode = 1;
+/** The documentation of the rules, for the command line. */
+function writeRulePages() {
+  const folder = path.join(root, "docs/rules");
+  const ids = readdirSync(folder).flatMap((file) => (file === "README.md" ? [] : [path.basename(file, ".md")]));
+  const pages = ids.sort().map((id) => [id, readFileSync(path.join(folder, `${id}.md`), "utf8")]);
+  writeFileSync(path.join(root, "dist/cli.pages.json"), JSON.stringify(Object.fromEntries(pages)));
 }

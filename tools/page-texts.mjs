@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { bundledBy } from "./bundled.mjs";
 
 const entries = { first: "main.ts", later: "deferred-ui.ts", styles: "styles/page.css" };
 const rolloutEntries = { script: "rollout/main.ts", styles: "styles/rollout-page.css" };
@@ -15,7 +16,7 @@ const shared = "globalThis.podCadenceShared";
  * Writes dist/webview-first.js, dist/webview-later.js, which that one runs after its picture and which makes `podCadenceDeferredUi`, and
  * dist/webview.css. The two scripts share the modules that both need.
  * @param {import("esbuild").BuildOptions} options of bundles for browsers
- * @returns {Promise<{inputs: string[], bytes: number, laterBytes: number}>}
+ * @returns {Promise<{bundled: import("./bundled.mjs").Bundled, bytes: number, laterBytes: number}>}
  */
 export async function buildPage({ sourcemap, ...others }) {
   const root = others.absWorkingDir ?? "";
@@ -51,7 +52,10 @@ export async function buildPage({ sourcemap, ...others }) {
     writeFileSync(path.join(root, "dist", file), text);
   }
   return {
-    inputs: [...scripts.inputs, icons],
+    bundled: {
+      inputs: [...scripts.bundled.inputs, `node_modules/${icons}/package.json`],
+      packages: [...scripts.bundled.packages, icons],
+    },
     bytes: bytesOf(firstText),
     laterBytes: bytesOf(laterText),
   };
@@ -60,7 +64,7 @@ export async function buildPage({ sourcemap, ...others }) {
 /**
  * Writes dist/webview-rollout.js and dist/webview-rollout.css, the page of a rollout: a script of its own, so that the page of a pod stays as small as it is.
  * @param {import("esbuild").BuildOptions} options of bundles for browsers
- * @returns {Promise<{inputs: string[], bytes: number}>}
+ * @returns {Promise<{bundled: import("./bundled.mjs").Bundled, bytes: number}>}
  */
 export async function buildRolloutPage({ sourcemap, ...others }) {
   const root = others.absWorkingDir ?? "";
@@ -86,15 +90,11 @@ export async function buildRolloutPage({ sourcemap, ...others }) {
     requireSafe(file, content);
     writeFileSync(path.join(root, "dist", file), content);
   }
-  const used = Object.values(built.metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
-  return {
-    inputs: used.flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])),
-    bytes: bytesOf(text),
-  };
+  return { bundled: bundledBy(built.metafile), bytes: bytesOf(text) };
 }
 
 const folder = "client/simulator/webview";
-const icons = "node_modules/@vscode/codicons/package.json";
+const icons = "@vscode/codicons";
 
 /** The modules of the page: those of the first script, of the later one, and in chunk.js those of both. @param {import("esbuild").BuildOptions} options */
 async function modules(options) {
@@ -110,8 +110,7 @@ async function modules(options) {
     metafile: true,
   });
   const texts = new Map(outputFiles.map(({ path: file, text }) => [`./${path.basename(file)}`, text]));
-  const used = Object.values(metafile.outputs).flatMap(({ inputs }) => Object.entries(inputs));
-  return { texts, inputs: used.flatMap(([input, { bytesInOutput }]) => (bytesInOutput > 0 ? [input] : [])) };
+  return { texts, bundled: bundledBy(metafile) };
 }
 
 /** @param {import("esbuild").BuildOptions} options @param {string} root @param {string} [sheet] */
@@ -171,7 +170,7 @@ function parts(texts) {
  */
 function codicons(root) {
   const shape = (/** @type {string} */ name) => {
-    const svg = readFileSync(path.join(root, `node_modules/@vscode/codicons/src/icons/${name}.svg`), "utf8");
+    const svg = readFileSync(path.join(root, `node_modules/${icons}/src/icons/${name}.svg`), "utf8");
     const paths = [...svg.matchAll(/ d="([^"]*)"/g)].map(([, d = ""]) => d);
     return `path(${svg.includes('fill-rule="evenodd"') ? "evenodd, " : ""}"${paths.join("")}")`;
   };

@@ -37,6 +37,7 @@ export function alertJudgeBeside() {
  * @returns {import("esbuild").Plugin}
  */
 export function commandsBeside() {
+  /** @type {Readonly<Record<string, string>>} by module, as its neighbors name it */
   const bundles = {
     "check/main": "cli.check.cjs",
     "alerts/main": "cli.alerts.cjs",
@@ -44,24 +45,8 @@ export function commandsBeside() {
     "mcp/main": "cli.mcp.cjs",
     commands: "cli.commands.cjs",
   };
-  return beside("commands beside", bundles);
-}
-
-/**
- * Leaves the documentation of the rules out of the commands: few calls show it, and all would read it.
- * @returns {import("esbuild").Plugin}
- */
-export function rulePagesBeside() {
-  return beside("rule pages beside", { "rule-pages.data": "cli.pages.cjs" });
-}
-
-/**
- * @param {string} name @param {Readonly<Record<string, string>>} bundles by module, as its neighbors name it
- * @returns {import("esbuild").Plugin}
- */
-function beside(name, bundles) {
   return {
-    name,
+    name: "commands beside",
     setup({ onResolve }) {
       onResolve({ filter: /^\.\/[\w./-]+\.ts$/ }, ({ kind, path: file, importer }) => {
         const bundle = bundles[file.slice("./".length, -".ts".length)];

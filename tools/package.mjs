@@ -45,7 +45,7 @@ function layOutNpmPackage() {
     "cli.commands.cjs",
     "cli.fleet.cjs",
     "cli.mcp.cjs",
-    "cli.pages.cjs",
+    "cli.pages.json",
     "cli.thread.cjs",
     "cluster.cjs",
     "kubectl-cadence.js",

@@ -20,7 +20,9 @@ if (checking) {
   if (failures.length === 0) console.log(`VS Code with Pod Cadence serves on port ${port}: checked, stopped`);
   stop(failures.length === 0 ? 0 : 1);
 } else {
-  console.log(`\nOpen VS Code with Pod Cadence and its sample manifests in a browser:\n\n  ${addressOfFile(port, firstFile)}\n`);
+  console.log(
+    `\nOpen VS Code with Pod Cadence and its sample manifests in a browser:\n\n  ${addressOfFile(port, firstFile)}\n`,
+  );
   console.log("Changes to the samples stay in the browser's memory. Press Ctrl+C to stop.");
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stop(0));
 }

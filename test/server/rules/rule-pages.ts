@@ -7,14 +7,13 @@ import { sinceOf } from "../../../server/rules/support/since.ts";
 
 /**
  * Every file that is written from the table of rules and their doc comments, by its path from the root of the repository:
- * docs/rules/<id>.md, their table, the same text for `pod-cadence rules <id>`, and package.json, whose settings offer the ids.
+ * docs/rules/<id>.md, their table, and package.json, whose settings offer the ids.
  */
 export function renderRulePages(): ReadonlyMap<string, string> {
   const pages = allRules.map((rule): [string, string] => [rule.id, pageOf(rule)]);
   return new Map([
     ...pages.map(([id, text]): [string, string] => [`docs/rules/${id}.md`, text]),
     ["docs/rules/README.md", tableOfRules()],
-    ["server/cli/reports/rule-pages.data.ts", moduleOf(pages)],
     ["package.json", packageJson()],
   ]);
 }
@@ -77,17 +76,6 @@ The origin is the source of the finding:
 `;
 }
 
-function moduleOf(pages: readonly [string, string][]): string {
-  const entries = pages.map(([id, text]) => `  "${id}":\n    ${literal(text)},\n`);
-  return `// Written from the doc comments in server/rules: do not edit. \`UPDATE_GOLDEN=1 npx vitest run test/server/rules\` writes it.
-import type { RuleId } from "../../rule-ids/ids.ts";
-
-/** The pages of docs/rules, for \`pod-cadence rules <id>\`. */
-export const rulePages: Readonly<Record<RuleId, string>> = {
-${entries.join("")}};
-`;
-}
-
 /** With the rule ids that the setting `podCadence.rules` offers. */
 function packageJson(): string {
   const ids = allRules.map(({ id }) => `\n                "${id}"`).join(",");
@@ -95,12 +83,4 @@ function packageJson(): string {
     /("propertyNames": \{\s+"enum": \[)[^\]]*?(\s+\])/,
     `$1${ids}$2`,
   );
-}
-
-/** With the quotes that need the fewer escapes, as the formatter would write it. */
-function literal(text: string): string {
-  const double = text.split('"').length;
-  const single = text.split("'").length;
-  if (double <= single) return JSON.stringify(text);
-  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

@@ -44,8 +44,8 @@ describe("alerts in the panel are those of `pod-cadence alerts`", () => {
     );
     const options = ["--rules", "mixin", "--runs", "1", "--until", "1h"];
     const { alerts } = cliSchema.parse(await runJson(["alerts", ...options, ...flags, file]));
-    const maximumMs = flags.length > 0 ? 30_000 : undefined;
-    const node = maximumMs === undefined ? {} : { maximumMs };
+    const maxContainerRestartPeriodMs = flags.length > 0 ? 30_000 : undefined;
+    const node = maxContainerRestartPeriodMs === undefined ? {} : { maxContainerRestartPeriodMs };
     const answer = await answerOf(looping, script, { ...node, images: "unknown" });
     const shown = answer.alerts.map(({ name, periods, because }) => ({
       name,

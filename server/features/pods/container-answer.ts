@@ -37,7 +37,11 @@ export function containerAnswer(context: Context, place: ContainerPlace): HoverT
   return {
     first: isFirst ? paragraphs([...observed, sentencesAbout(forecast)]) : sentencesAbout(forecast),
     table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
-    notes: [jobNote(pod), kubectlNote(context.settings.assumptions.node, forecast), ...(isFirst ? [] : observed)],
+    notes: [
+      jobNote(pod),
+      kubectlNote(context.settings.assumptions.node, container, forecast),
+      ...(isFirst ? [] : observed),
+    ],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
   };

@@ -117,6 +117,15 @@ Kubernetes ${newestVersion}`,
     expect(text).not.toContain("kubectl shows");
   });
 
+  test.each([
+    ["liveness", "until a probe notices the exit, up to 7s later, and `CrashLoopBackOff` after that."],
+    ["startup", "until a probe notices the exit, up to 7s later, and `CrashLoopBackOff` after that."],
+    ["readiness", "and `CrashLoopBackOff` up to 7s after the exit of a container that was ready."],
+  ])("what kubectl shows of a container with a %s probe", async (type, words) => {
+    const text = await hoverAt(pod("- name: a$0pp", `  ${type}Probe: {tcpSocket: {port: 80}, periodSeconds: 7}`));
+    expect(text).toContain(words);
+  });
+
   test("what kubectl shows of an old kubelet", async () => {
     const text = await hoverAt(pod("- name: a$0pp"), { overrides: { kubernetes: "1.34" } });
     expect(text).toContain("for the first 10–16s of the back-off, and `CrashLoopBackOff` only after that.");

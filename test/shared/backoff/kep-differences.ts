@@ -82,4 +82,32 @@ export const kepDifferences: readonly KepDifference[] = [
     released: "no dead container is left, so that nothing delays the start",
     modelled: "the exit that restarted all containers counts like a crash of a container whose first restart is free",
   },
+  {
+    subject: "grace period of a restart of all containers",
+    source: "KEP-5532 Termination Grace Periods",
+    proposal: "not respected; in the section on SLOs, each container has 2s",
+    released: "0s, which the kubelet raises to its minimum of 2s: SIGTERM, and SIGKILL 2s later",
+    modelled: "no grace period: SIGKILL immediately",
+  },
+  {
+    subject: "order of a restart of all containers",
+    source: "KEP-5532 Restart Phases",
+    proposal: "no ordering during the kill",
+    released: "one container after the other, each up to 2s if it ignores SIGTERM",
+    modelled: "one container after the other, as released; without a grace period, none takes time",
+  },
+  {
+    subject: "condition AllContainersRestarting",
+    source: "KEP-5532 Pod Status",
+    proposal: "reason ContainerExited, with a message that names the container and its exit code",
+    released: 'reason RestartAllContainersStarted, message "container exited with restart policy rule"',
+    modelled: "the message names the container and its exit code",
+  },
+  {
+    subject: "phase during a restart of all containers",
+    source: "KEP-5532 Pod Phase",
+    proposal: "Pending throughout the restart",
+    released: "Running if every regular container had started before, but Pending while an init container runs",
+    modelled: "as released",
+  },
 ];

@@ -237,7 +237,7 @@ export const kepFigures: readonly KepFigure[] = [
     claim: "the same in 10s",
     kep: "568",
     ours: grouped(Math.round((requestsLater * podsOfNode) / 30)),
-    verdict: "wrong: 568 is 170,500 a second",
+    verdict: "wrong: 568 a second is 170,500 in 5m",
   },
   {
     source: "KEP-4603 and KEP-5593 Risks and Mitigations",

@@ -1,5 +1,6 @@
 import type { Container, Handler, Probe, ProbeType } from "../kubernetes/pod.ts";
 import type { AnswerWindow, Run } from "../scenario/model.ts";
+import { type SleepingCommand, sleepingCommand } from "./sleeping-command.ts";
 
 /** Result and duration of one attempt. The prober discards `error`: it neither counts nor resets the counters. */
 export interface AttemptAnswer {
@@ -71,7 +72,11 @@ export function answerChanges(run: Run, type: ProbeType, probe: Probe): readonly
   return changes.sort((left, right) => left.atMs - right.atMs);
 }
 
-/** How long a hook takes and whether it succeeds, when it starts `elapsedMs` after the start of the run. `tookMs` is Infinity for one that never answers. */
+/**
+ * How long a hook takes and whether it succeeds, when it starts `elapsedMs` after the start of the run. `tookMs` is Infinity
+ * for one that never answers. A command that sleeps takes that long, unless the scenario says what the hook does.
+ * Models pkg/kubelet/lifecycle/handlers.go Run (v1.37.1), which gives a command no timeout.
+ */
 export function answerHook(
   run: Run,
   hook: "postStart" | "preStop",
@@ -79,7 +84,19 @@ export function answerHook(
   elapsedMs: number,
 ): AttemptAnswer {
   if (handler.type === "sleep") return { result: "success", tookMs: handler.seconds * 1000 };
-  return answerInWindows(run, { hook, handler }, elapsedMs, Number.POSITIVE_INFINITY);
+  const asked = { hook, handler };
+  const sleeping = sleepOfHook(run, hook, handler);
+  if (sleeping === undefined) return answerInWindows(run, asked, elapsedMs, Number.POSITIVE_INFINITY);
+  const { sleepMs, isWhole } = sleeping;
+  if (isWhole) return { result: "success", tookMs: sleepMs };
+  const after = answerInWindows(run, asked, elapsedMs + sleepMs, Number.POSITIVE_INFINITY);
+  return { result: after.result, tookMs: sleepMs + after.tookMs };
+}
+
+/** The sleep that a hook's command says, where the scenario says nothing of that hook. */
+function sleepOfHook(run: Run, hook: "postStart" | "preStop", handler: Handler): SleepingCommand | undefined {
+  if (handler.type !== "exec" || run.answers.some((window) => concerns(window, { hook, handler }))) return undefined;
+  return sleepingCommand(handler.command);
 }
 
 interface Asked {

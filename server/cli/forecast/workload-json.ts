@@ -65,6 +65,7 @@ interface UnplayedWorkload {
 function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undefined): WorkloadJson["shutdown"] {
   return {
     preStop: spanJson(shutdown.preStop),
+    preStopCut: shutdown.isPreStopCut,
     sigterm: spanJson(shutdown.sigterm),
     sigkill: spanJson(shutdown.sigkill),
     killed: shutdown.isKilled,

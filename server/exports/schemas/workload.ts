@@ -43,7 +43,8 @@ const scaled = z.strictObject({
 });
 
 const shutdown = z.strictObject({
-  preStop: time("When the preStop hook ends."),
+  preStop: time("When the preStop hook ends or is cut off."),
+  preStopCut: about("Whether the grace period cuts the preStop hook off.", z.boolean()),
   sigterm: time("When the containers get SIGTERM."),
   sigkill: time("When a container that ignores SIGTERM gets SIGKILL."),
   killed: about("Whether a container gets SIGKILL.", z.boolean()),

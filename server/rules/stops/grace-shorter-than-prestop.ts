@@ -5,13 +5,13 @@ import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { Run } from "../../../shared/scenario/model.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "../core/model.ts";
-import { sleepOfHook, stoppingRun } from "../support/stopping-run.ts";
+import { stoppingRun } from "../support/stopping-run.ts";
 
 /**
  * The grace period includes the preStop hook.
  * If the hook takes longer than `terminationGracePeriodSeconds`, it is cut off. The container gets SIGTERM and two seconds later SIGKILL, so it cannot shut down cleanly.
  * The same happens if the hook and the shutdown together take longer, or if the hook takes all of the grace period.
- * The rule knows how long a sleeping hook takes (`sleep: {seconds: 60}` or a command with `sleep 60`). For other hooks, say it in a scenario: `answers preStop in 60s`. For the shutdown itself: `stops in 20s`.
+ * The rule knows how long a sleeping hook takes: `sleep: {seconds: 60}`, `exec` of `sleep 60`, or a script that begins with `sleep 60`. For other hooks, say it in a scenario: `answers preStop in 60s`. For the shutdown itself: `stops in 20s`.
  *
  * ## Example
  *
@@ -68,7 +68,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const stop = run && askOf(subject, run);
   if (run === undefined || stop === undefined) return [];
   const isCut = stop.hookCut || stop.sigkill !== undefined;
-  if (!isCut && !leavesNoTime(subject, pod.pod.terminationGracePeriodSeconds)) return [];
+  if (!isCut && !stop.hookTakesAll) return [];
   const grace = formatDuration(pod.pod.terminationGracePeriodSeconds * 1000);
   const hook = stop.hookCut
     ? `The grace period of ${grace} includes the preStop hook, which takes longer and is cut off.`
@@ -96,10 +96,6 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
 // Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainer, minimumGracePeriodInSeconds (v1.37.1)
 const least = "2s";
 
-function leavesNoTime(subject: ContainerSubject, graceSeconds: number): boolean {
-  return sleepOfHook(subject) === graceSeconds * 1000;
-}
-
 function askOf({ pod, container }: ContainerSubject, run: Run): ReturnType<typeof stopForecast> {
   return stopForecast(pod.pod, pod.settings.assumptions, { container, run }, "deletion");
 }
@@ -111,7 +107,7 @@ function fixOf(subject: ContainerSubject, run: Run): FieldFix | undefined {
   for (const seconds of graces(pod.pod, run)) {
     const longer = { ...pod.pod, terminationGracePeriodSeconds: seconds };
     const stop = stopForecast(longer, assumptions, { container, run }, "deletion");
-    if (stop === undefined || stop.hookCut || stop.sigkill !== undefined || leavesNoTime(subject, seconds)) continue;
+    if (stop === undefined || stop.hookCut || stop.sigkill !== undefined || stop.hookTakesAll) continue;
     return { kind: "set-field", title: `Set ${field} to ${seconds}`, path: [], field, value: seconds };
   }
   return undefined;

@@ -72,6 +72,7 @@ const steps: Partial<Record<EntryKind, Step>> = {
   },
   "post-start-done": note,
   "pre-stop-done": note,
+  "pre-stop-cut": note,
   note,
 };
 
@@ -115,7 +116,8 @@ function probesById(entries: readonly TimelineEntry[]): ReadonlyMap<string, stri
   const probes = new Map<string, string>();
   for (const { id, kind, cause, data } of entries) {
     if (kind === "probe-attempt") continue; // the most of all entries, and no kill follows from one
-    const probe = data.probe ?? (kind === "pre-stop-done" ? probes.get(cause ?? "") : undefined);
+    const probe =
+      data.probe ?? (kind === "pre-stop-done" || kind === "pre-stop-cut" ? probes.get(cause ?? "") : undefined);
     if (probe !== undefined) probes.set(id, probe);
   }
   return probes;

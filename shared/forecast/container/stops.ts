@@ -1,6 +1,6 @@
 import type { Span } from "../../basics/span.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import type { Container, DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Run } from "../../scenario/model.ts";
 import type { TimelineEntry } from "../../simulation/timeline/timeline.ts";
 import { spanBetween } from "../runs/chain.ts";
@@ -13,6 +13,8 @@ export type StopOrder = "deletion" | "liveness";
 interface StopForecast {
   /** The preStop hook had no time to end. */
   readonly hookCut: boolean;
+  /** The preStop hook ends, and nothing is left of the grace period. */
+  readonly hookTakesAll: boolean;
   /** From the beginning of the stop to SIGKILL; undefined if the container ends before. */
   readonly sigkill: Span | undefined;
 }
@@ -33,7 +35,8 @@ export function stopForecast(
     ...(isDeletion && { events: [{ kind: "pod-deleted", atMs: stopMs, graceMs: undefined }] }),
   };
   const stopped = isDeletion ? { ...run, end: undefined } : hungAfter(run, stopMs);
-  const timeline = play(experiment, [stopped], stopMs + actingMs(pod, container));
+  const graceMs = graceMsOf(pod, container, order);
+  const timeline = play(experiment, [stopped], stopMs + actingMs(pod, container) + graceMs);
   const own = timeline.entries.filter((entry) => entry.container === container.name);
   const begin = isDeletion
     ? timeline.entries.find(({ kind }) => kind === "pod-deleted")
@@ -42,10 +45,17 @@ export function stopForecast(
   const exit = own.find(({ kind, tMs }) => kind === "container-exited" && tMs >= begin.tMs);
   const during = own.filter(({ tMs }) => tMs >= begin.tMs && tMs <= (exit?.tMs ?? Number.POSITIVE_INFINITY));
   const killed = during.find(({ kind }) => kind === "container-killed");
+  const hook = during.find(({ kind }) => kind === "pre-stop-done")?.data;
   return {
-    hookCut: during.some(({ kind, data }) => kind === "pre-stop-done" && data.answer === "timeout"),
+    hookCut: during.some(({ kind }) => kind === "pre-stop-cut"),
+    hookTakesAll: hook !== undefined && (hook.tookMs ?? 0) >= graceMs,
     sigkill: killed && spanBetween(timeline, begin, killed),
   };
+}
+
+function graceMsOf(pod: DefaultedPod, { probes }: Container, order: StopOrder): number {
+  const own = order === "liveness" ? probes.liveness?.terminationGracePeriodSeconds : undefined;
+  return (own ?? pod.terminationGracePeriodSeconds) * 1000;
 }
 
 /** Liveness gets no answer any more; hooks and SIGTERM are as the run says. */

@@ -3,6 +3,7 @@ import { isReadableImage } from "../../kubernetes/image-name.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod, type Handler, type Probe } from "../../kubernetes/pod.ts";
 import { hasUndeclaredPortName } from "../../probe/answer.ts";
+import { sleepingCommand } from "../../probe/sleeping-command.ts";
 import type { Run } from "../../scenario/model.ts";
 
 /** What a question is about. */
@@ -45,8 +46,8 @@ export function likenessOf({ pod, container, run }: PodQuestion): string {
     image: `${all.findIndex(({ image }) => image === each.image)} ${isReadableImage(each.image)}`,
     path: undefined,
     ports: undefined,
-    postStart: handlerOf(each.postStart, each, keepsCommands),
-    preStop: handlerOf(each.preStop, each, keepsCommands),
+    postStart: hookOf(each.postStart, each, keepsCommands),
+    preStop: hookOf(each.preStop, each, keepsCommands),
     probes: Object.entries(each.probes).map(([type, probe]) => [type, probeOf(probe, each, keepsCommands)]),
   });
   const { initContainers, containers } = pod;
@@ -56,6 +57,13 @@ export function likenessOf({ pod, container, run }: PodQuestion): string {
 
 function probeOf(probe: Probe, container: Container, keepsCommands: boolean): object {
   return { ...probe, handler: handlerOf(probe.handler, container, keepsCommands) };
+}
+
+/** Of a hook's command, the engine knows how long it sleeps. */
+function hookOf(handler: Handler | undefined, container: Container, keepsCommands: boolean): unknown {
+  const sleeping = handler?.type === "exec" ? sleepingCommand(handler.command) : undefined;
+  // JSON has no Infinity.
+  return [handlerOf(handler, container, keepsCommands), String(sleeping?.sleepMs), sleeping?.isWhole];
 }
 
 function handlerOf(handler: Handler | undefined, container: Container, keepsCommands: boolean): unknown {

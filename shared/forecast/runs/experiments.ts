@@ -8,7 +8,7 @@ import {
   type ProbeType,
   probeTypes,
 } from "../../kubernetes/pod.ts";
-import { hasUndeclaredPortName } from "../../probe/answer.ts";
+import { answerHook, hasUndeclaredPortName } from "../../probe/answer.ts";
 import type { ContainerScript, Run, Scenario, ScenarioEvent } from "../../scenario/model.ts";
 import { plainRun } from "../../scenario/script.ts";
 import { createSimulation, type Simulation, simulate } from "../../simulation/simulation.ts";
@@ -159,7 +159,13 @@ export function settlingMs(container: Container): number {
     const stepSeconds = Math.max(probe.periodSeconds, probe.timeoutSeconds);
     return probe.initialDelaySeconds + stepSeconds * (probe.successThreshold + 1);
   });
-  return 2000 * Math.max(1, sum(each));
+  return 2000 * Math.max(1, sum(each)) + postStartMs(container);
+}
+
+/** Nothing probes a container before its postStart hook has returned. A hook that never does settles nothing. */
+function postStartMs({ postStart }: Container): number {
+  const tookMs = postStart === undefined ? 0 : answerHook(answering, "postStart", postStart, 0).tookMs;
+  return Number.isFinite(tookMs) ? tookMs : 0;
 }
 
 /** Longer than any probe of the container needs to act on a failure that lasts, its grace period included. */

@@ -89,6 +89,8 @@ export interface CrashForecast {
 export interface ShutdownForecast {
   /** Undefined if no container has a preStop hook. */
   readonly preStop: Span | undefined;
+  /** The grace period cuts a hook off before it ends. */
+  readonly isPreStopCut: boolean;
   readonly sigterm: Span | undefined;
   /** When the last container is killed that does not stop in time; where all do, one that ignored SIGTERM. */
   readonly sigkill: Span | undefined;

@@ -30,22 +30,23 @@ export function forecastShutdown(
   const all = [["ideal", 1] as const, ...timings];
   const runs = all.map(([timing, seed]) => play(timing, seed, served));
   const deaf = all.map(([timing, seed]) => play(timing, seed, deafTo(served, pod)));
-  const spanOf = (kind: EntryKind, which: "first" | "last", from = runs): Span | undefined =>
+  const spanOf = (kinds: EntryKind | readonly EntryKind[], which: "first" | "last", from = runs): Span | undefined =>
     from.reduce<Span | undefined>((span, entries) => {
-      const after = entries.filter((entry) => entry.kind === kind && entry.tMs >= settleMs);
+      const after = entries.filter((entry) => [kinds].flat().includes(entry.kind) && entry.tMs >= settleMs);
       const entry = which === "first" ? after[0] : after.at(-1);
       if (entry === undefined) return span;
       const next = since(entry, settleMs);
       return span === undefined ? next : joinSpans(span, next);
     }, undefined);
   const [, latestMs] = endpointRange;
-  const isKilled = runs.some((entries) =>
-    entries.some(({ kind, tMs }) => kind === "container-killed" && tMs >= settleMs),
-  );
+  const happens = (kind: EntryKind): boolean =>
+    runs.some((entries) => entries.some((entry) => entry.kind === kind && entry.tMs >= settleMs));
+  const isKilled = happens("container-killed");
   return {
     preStop: allContainers(pod).some(({ preStop }) => preStop !== undefined)
-      ? spanOf("pre-stop-done", "last")
+      ? spanOf(["pre-stop-done", "pre-stop-cut"], "last")
       : undefined,
+    isPreStopCut: happens("pre-stop-cut"),
     sigterm: spanOf("container-stopping", "last") ?? spanOf("container-exited", "first"),
     sigkill: spanOf("container-killed", "last", isKilled ? runs : deaf),
     isKilled,

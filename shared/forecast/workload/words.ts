@@ -249,15 +249,15 @@ export function shutdownRows(
   { pod, services, trafficDelayMs }: Pick<PlayableWorkload, "pod" | "services" | "trafficDelayMs">,
   shutdown: ShutdownForecast,
 ): readonly WorkloadRow[] {
-  const { preStop, sigterm, sigkill, isKilled, gone, endpointsNotReady } = shutdown;
+  const { preStop, isPreStopCut, sigterm, sigkill, isKilled, gone, endpointsNotReady } = shutdown;
   const grace = formatDuration(pod.terminationGracePeriodSeconds * 1000);
   const steps = [
-    ...(preStop === undefined ? [] : [`preStop ends ${when(preStop)}`]),
+    ...(preStop === undefined ? [] : [`preStop ${isPreStopCut ? "is cut off" : "ends"} ${when(preStop)}`]),
     ...(sigterm === undefined ? [] : [`SIGTERM ${when(sigterm)}`]),
     ...(sigkill === undefined || !isKilled ? [] : [`SIGKILL ${when(sigkill)}`]),
     ...(gone === undefined ? [] : [`gone ${when(gone)}`]),
   ];
-  const grant = isKilled ? `; the grace period of ${grace} is not enough` : ` (grace period ${grace})`;
+  const grant = isKilled || isPreStopCut ? `; the grace period of ${grace} is not enough` : ` (grace period ${grace})`;
   const rows = [{ what: "pod deleted", text: `${steps.join(", ")}${grant}` }];
   if (services.length === 0) return rows;
   const text = endpointsText(services, endpointsNotReady);

@@ -76,22 +76,22 @@ function* runPreStop(world: World, { container, instance, hook }: Hooked, stop: 
   const endsWith = hook.type === "sleep" ? (): boolean => false : isGone;
   const beganMs = queue.nowMs;
   const answer = askHook(instance, "preStop", hook, beganMs);
-  const note = (data: EntryData): Moment =>
+  const note = (kind: "pre-stop-done" | "pre-stop-cut", data: EntryData): Moment =>
     record(world, container, instance, {
-      kind: "pre-stop-done",
+      kind,
       cause: stop.cause,
       since: plus(stop, queue.nowMs - beganMs),
       data: { ...data, tookMs: queue.nowMs - beganMs },
       path: [...container.spec.path, "lifecycle", "preStop"],
     });
   const abandoned = (): void => {
-    note({ answer: "error", isCanceled: true });
+    note("pre-stop-done", { answer: "error", isCanceled: true });
   };
   yield* waitFor(world, Math.min(answer.tookMs, graceMs), endsWith, abandoned);
   const tookMs = queue.nowMs - beganMs;
   const isCut = answer.tookMs > graceMs && tookMs === graceMs;
   const result = tookMs < Math.min(answer.tookMs, graceMs) ? "failure" : answer.result;
-  const done = note({ answer: isCut ? "timeout" : result });
+  const done = isCut ? note("pre-stop-cut", { answer: "timeout" }) : note("pre-stop-done", { answer: result });
   const failed = (): void => emitEvent(world, container, "Warning", "FailedPreStopHook", "PreStopHook failed");
   const lateMs = isCut ? stepMs(world.loops, "answer", queue.nowMs, { container: container.spec.name }) : 0;
   if (isCut)

@@ -81,7 +81,11 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
       ? `The postStart hook of ${name} is canceled with its kubelet.`
       : `The postStart hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
   "pre-stop-done": ({ name, data }) =>
-    `The preStop hook of ${name} is ${data.isCanceled === true ? "canceled with its kubelet" : "done"}.`,
+    data.isCanceled === true
+      ? `The preStop hook of ${name} is canceled with its kubelet.`
+      : `The preStop hook of ${name} ${data.answer === "success" ? "is done" : "fails"}.`,
+  "pre-stop-cut": (words) =>
+    `The preStop hook of ${words.name} is cut off after ${words.duration(words.data.tookMs)}: the grace period is over.`,
   "probe-attempt": (words) => `The ${words.probe} of ${words.name} ${answers[words.data.answer ?? "success"]}.`,
   "probe-result": probeResult,
   "restart-all-started": ({ name, isOfPod }) =>

@@ -46,6 +46,7 @@ export type EntryKind =
   | "back-off-ended"
   | "post-start-done"
   | "pre-stop-done"
+  | "pre-stop-cut"
   | "probe-attempt"
   | "probe-result"
   | "restart-all-started"

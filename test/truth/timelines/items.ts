@@ -193,12 +193,15 @@ export function itemOf(entry: TimelineEntry, pod: DefaultedPod): Item | undefine
 function checkOf({ kind, tMs, container, restartCount, data }: TimelineEntry, pod: DefaultedPod): Item | undefined {
   const spec = [...pod.initContainers, ...pod.containers].find(({ name }) => name === container);
   const probe = data.probe === undefined ? undefined : spec?.probes[data.probe]?.handler;
-  const handler = { "probe-attempt": probe, "post-start-done": spec?.postStart, "pre-stop-done": spec?.preStop }[
-    String(kind)
-  ];
+  const handler = {
+    "probe-attempt": probe,
+    "post-start-done": spec?.postStart,
+    "pre-stop-done": spec?.preStop,
+    "pre-stop-cut": spec?.preStop,
+  }[String(kind)];
   if (handler?.type !== "exec" || data.tookMs === undefined) return undefined;
   const askedMs = kind === "probe-attempt" ? tMs : tMs - data.tookMs;
-  if (kind === "pre-stop-done" && data.answer === "timeout")
+  if (kind === "pre-stop-cut")
     return {
       tMs: askedMs,
       lane: `check ${handler.command[0]} of ${container}`,

@@ -45,7 +45,7 @@ export class News {
   }
 
   #reachesContainer(entry: TimelineEntry): boolean {
-    const isHook = entry.kind === "post-start-done" || entry.kind === "pre-stop-done";
+    const isHook = ["post-start-done", "pre-stop-done", "pre-stop-cut"].includes(entry.kind);
     return !isHook || entry.data.tookMs !== 0 || this.#running.has(instanceOf(entry));
   }
 

@@ -28,7 +28,7 @@ const kindsOf: Readonly<Record<Exclude<TableKind, "runs" | "all">, ReadonlySet<E
     "restart-all-started",
     "restart-all-ended",
   ]),
-  kills: new Set(["container-stopping", "container-killed", "pre-stop-done"]),
+  kills: new Set(["container-stopping", "container-killed", "pre-stop-done", "pre-stop-cut"]),
   "back-off": new Set(["back-off-started", "back-off-ended"]),
   probes: new Set(["probe-attempt", "probe-result", "post-start-done"]),
   conditions: new Set(["condition-changed", "phase-changed", "status-published"]),

@@ -270,6 +270,28 @@ describe("the forecast of a shutdown", () => {
     expect(isKilled).toBe(true);
   });
 
+  it("counts what the command of a hook sleeps in every number, as it counts a sleep of the kubelet", () => {
+    const app = (hook: string) =>
+      `- {name: app, image: a, readinessProbe: {tcpSocket: {port: 5672}, periodSeconds: 5}, lifecycle: {preStop: ${hook}}}`;
+    const rowsWith = (hook: string) =>
+      rowsOf(
+        `kind: StatefulSet\nspec:\n  replicas: 3\n  template:\n    spec:\n      terminationGracePeriodSeconds: 120\n      containers:\n      # cadence: app: stops in 10s\n      ${app(hook)}\n`,
+      );
+    const rows = rowsWith("{exec: {command: [sleep, '60']}}");
+    expect(rows["rollout"]).toMatch(/^3m30s–/);
+    expect(rows["pod deleted"]).toMatch(/^preStop ends after 1m, SIGTERM after 1m, gone after 1m10s–/);
+    expect(rows).toEqual(rowsWith("{sleep: {seconds: 60}}"));
+  });
+
+  it("says that the grace period cuts a hook off", () => {
+    const app = "- {name: app, image: a, lifecycle: {preStop: {exec: {command: [sleep, '35']}}}}";
+    const [row] = shutdownRows(
+      { ...readWorkload(deployment("replicas: 1", "runs", app), assumptions) },
+      stopping("runs", app),
+    );
+    expect(row?.text).toMatch(/^preStop is cut off after 30–.*; the grace period of 30s is not enough$/);
+  });
+
   it("ends when the container has stopped", () => {
     const { gone, isKilled, sigkill } = stopping("stops in 8s", container);
     expect(gone).toMatchObject({ nominalMs: 8000, earliestMs: 8000 });

@@ -3,7 +3,7 @@ import { type RunDigest, settledMs } from "./digest.ts";
 import { headlineOf } from "./headline.ts";
 import type { Answer, AnswerEnd, ContainerAnswer, Rhythm, Spread } from "./model.ts";
 import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
-import { reasonOf } from "./reason.ts";
+import { hookedContainer, reasonOf } from "./reason.ts";
 import { rhythmOf } from "./rhythm.ts";
 import { type AnswerInput, createRuns } from "./runs.ts";
 import { spreadOf } from "./spread.ts";
@@ -66,7 +66,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
   const whole = job === undefined ? "The pod" : "The Job";
   return {
     outlook: outlookOf(groups),
-    headline: headlineOf({ groups, causes, rhythm, horizonMs, watchedMs, whole }),
+    headline: headlineOf({ groups, causes, rhythm, horizonMs, watchedMs, whole, hooked: hookedIn(input, groups) }),
     horizonMs,
     watchedMs,
     runs: runs.length,
@@ -86,6 +86,12 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     outcomes: outcomesOf(groups, watchedMs),
     why: reasonOf(input, groups, causes),
   };
+}
+
+/** Said where all runs that are not ready come to the same. */
+function hookedIn({ pod }: AnswerInput, groups: readonly OutcomeGroup[]): string | undefined {
+  const names = groups.flatMap(({ runs }) => runs.map((run) => hookedContainer(pod, run)));
+  return new Set(names).size === 1 ? names[0] : undefined;
 }
 
 function isSettled({ manner }: OutcomeGroup): boolean {

@@ -81,6 +81,8 @@ export interface StuckDigest {
   readonly at: "image" | "create" | "start" | "running";
   /** A probe has succeeded in its present run. */
   readonly hasAnswered: boolean;
+  /** Its postStart hook has returned in its present run, if it has one. */
+  readonly isHookDone: boolean;
   /** Its readiness probe has succeeded in its present run. */
   readonly isReady: boolean;
 }
@@ -171,6 +173,7 @@ interface Tracked {
   isWaiting: boolean;
   isRunning: boolean;
   hasAnswered: boolean;
+  isHookDone: boolean;
   isReady: boolean;
   stuckAt: Exclude<StuckDigest["at"], "running"> | undefined;
 }
@@ -247,6 +250,9 @@ class Watcher {
         return;
       case "container-start-failed":
         tracked.stuckAt = "start";
+        return;
+      case "post-start-done":
+        tracked.isHookDone = true;
         return;
       case "probe-attempt":
         if (data.answer === "success") tracked.hasAnswered = true;
@@ -369,6 +375,7 @@ function fresh(): Tracked {
     isWaiting: false,
     isRunning: false,
     hasAnswered: false,
+    isHookDone: false,
     isReady: false,
     stuckAt: undefined,
   };
@@ -379,7 +386,10 @@ function endedOf({ isRunning, isWaiting, endedMs, cause }: Tracked): readonly Ca
   return isRunning || isWaiting || endedMs === undefined || cause === undefined ? [] : [cause];
 }
 
-function stuckOf(container: string, { stuckAt, isRunning, hasAnswered, isReady }: Tracked): readonly StuckDigest[] {
+function stuckOf(
+  container: string,
+  { stuckAt, isRunning, hasAnswered, isHookDone, isReady }: Tracked,
+): readonly StuckDigest[] {
   const at = stuckAt ?? (isRunning ? "running" : undefined);
-  return at === undefined ? [] : [{ container, at, hasAnswered, isReady: isRunning && isReady }];
+  return at === undefined ? [] : [{ container, at, hasAnswered, isHookDone, isReady: isRunning && isReady }];
 }

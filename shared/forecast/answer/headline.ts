@@ -26,6 +26,8 @@ interface Told {
   readonly watchedMs: number;
   /** What ends: `The pod`, `The Job`. */
   readonly whole: string;
+  /** The container whose postStart hook does not return. */
+  readonly hooked: string | undefined;
 }
 
 /** What will happen, in one to three short sentences. Where runs come to different ends, it says in how many. */
@@ -168,14 +170,15 @@ function runLengthInWords({ ranMs }: CommonCause): string {
 /** Anything shorter looks instant. */
 const instantMs = 500;
 
-function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, causes }: Told): string {
+function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, causes, hooked }: Told): string {
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
   const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
   const subject = whole === "The Job" ? "The Job's pod" : whole;
-  if (manner === "never-ready") return `${subject} is never ready in ${days(horizonMs)}${after}.`;
+  const hook = hooked === undefined ? "" : `: the postStart hook of ${hooked} does not return`;
+  if (manner === "never-ready") return `${subject} is never ready in ${days(horizonMs)}${after}${hook}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
   const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
-  return `${subject} is not ready again after ${rangeInWords(since)}${after}${because(failures)}.`;
+  return `${subject} is not ready again after ${rangeInWords(since)}${after}${hook === "" ? because(failures) : hook}.`;
 }
 
 function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {

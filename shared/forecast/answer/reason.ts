@@ -2,7 +2,7 @@ import { crashLoopPolicy } from "../../backoff/policy.ts";
 import { capitalized } from "../../basics/capitalized.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan } from "../../basics/span-words.ts";
-import { allContainers, type Container, type ProbeType, probeField } from "../../kubernetes/pod.ts";
+import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import { scriptOf } from "../../scenario/script.ts";
@@ -148,15 +148,34 @@ function gatesReason({ pod }: AnswerInput): Reason | undefined {
   };
 }
 
+/** The first container whose postStart hook has not returned at the end of a run. */
+export function hookedContainer(pod: DefaultedPod, { stuck }: RunDigest): string | undefined {
+  return allContainers(pod).find((container) =>
+    stuck.some((each) => each.container === container.name && isInHook(container, each)),
+  )?.name;
+}
+
+// Models pkg/kubelet/kuberuntime/kuberuntime_container.go startContainer (v1.37.1): the pass waits for the hook, and no status
+// that a probe worker could go by is written meanwhile.
+function isInHook({ postStart }: Container, { at, isHookDone }: Pick<StuckDigest, "at" | "isHookDone">): boolean {
+  return postStart !== undefined && at === "running" && !isHookDone;
+}
+
 function stuckInWords(
   container: Container,
-  { at, hasAnswered, isReady }: StuckDigest,
+  { at, hasAnswered, isHookDone, isReady }: StuckDigest,
 ): Pick<Reason, "text" | "path" | "advice"> | undefined {
   const { name, kind, path, probes } = container;
   if (at === "image")
     return { text: `The image of ${name} can't be pulled.`, path: [...path, "image"], advice: undefined };
   if (at === "create") return { text: `${name} can't be created.`, path, advice: undefined };
   if (at === "start") return { text: `${name} can't be started.`, path, advice: undefined };
+  if (isInHook(container, { at, isHookDone }))
+    return {
+      text: `The postStart hook of ${name} does not return. Until it does, the kubelet runs no probe of ${name} and starts no further container.`,
+      path: [...path, "lifecycle", "postStart"],
+      advice: "Do in the container's own command what may take long.",
+    };
   if (kind === "init") return { text: `Init container ${name} does not complete.`, path, advice: undefined };
   if (probes.startup !== undefined && !hasAnswered)
     return {

@@ -2,6 +2,7 @@ import { once } from "../../basics/once.ts";
 import type { JobSpec } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
+import { answerHook } from "../../probe/answer.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
 import { runOf, scriptOf } from "../../scenario/script.ts";
 import { answerPod } from "../answer/answer.ts";
@@ -82,6 +83,10 @@ function asItIs<About>(about: About): About {
   return about;
 }
 
+function hangsInPostStart({ postStart }: Container, run: Run): boolean {
+  return postStart !== undefined && answerHook(run, "postStart", postStart, 0).tookMs === Number.POSITIVE_INFINITY;
+}
+
 interface About {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
@@ -103,14 +108,17 @@ interface Parts {
 
 function forecastContainer({ pod, assumptions, scenario, container, story, answer }: Parts): ContainerForecast {
   const hasStory = Object.hasOwn(scenario.containers, container.name) || scenario.events.length > 0;
-  const run = runOf(scriptOf(scenario, container), 0);
+  const script = scriptOf(scenario, container);
+  const run = runOf(script, 0);
+  // What nothing probes has no limits.
+  const isProbed = script.runs.some((each) => !hangsInPostStart(container, each));
   const restarts = once(() =>
     restartForecast(pod, assumptions, { container, story: hasStory ? story : undefined, answer }),
   );
-  const budget = once(() => budgetOf({ pod, assumptions, container }));
-  const sigterm = once(() => sigtermOf({ pod, assumptions, container, run }));
-  const hang = once(() => hangOf({ pod, assumptions, container, run }));
-  const unready = once(() => unreadyOf({ pod, assumptions, container }));
+  const budget = once(() => (isProbed ? budgetOf({ pod, assumptions, container }) : undefined));
+  const sigterm = once(() => (isProbed ? sigtermOf({ pod, assumptions, container, run }) : undefined));
+  const hang = once(() => (isProbed ? hangOf({ pod, assumptions, container, run }) : undefined));
+  const unready = once(() => (isProbed ? unreadyOf({ pod, assumptions, container }) : undefined));
   return {
     name: container.name,
     kind: container.kind,
@@ -128,10 +136,10 @@ function forecastContainer({ pod, assumptions, scenario, container, story, answe
       return sigterm();
     },
     get hangToDead() {
-      return hang().toDead;
+      return hang()?.toDead;
     },
     get hangToReady() {
-      return hang().toReady;
+      return hang()?.toReady;
     },
     get unreadyAfter() {
       return unready();

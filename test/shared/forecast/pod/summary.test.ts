@@ -7,6 +7,21 @@ const all = "restartPolicyRules: [{action: RestartAllContainers, exitCodes: {ope
 /** What the containers do, fields of the pod's container or `$` and the pod's restart policy → the answer, in ideal time. */
 const table: readonly (readonly [string, string, string])[] = [
   ["app: starts in 45m", "readinessProbe: {exec: {command: [up]}}", "The pod is never ready in 30m."],
+  [
+    "app: hangs postStart",
+    "readinessProbe: {exec: {command: [up]}}, lifecycle: {postStart: {exec: {command: [clone]}}}",
+    "The pod is never ready in 30m: the postStart hook of app does not return.",
+  ],
+  [
+    "app: runs",
+    "lifecycle: {postStart: {exec: {command: [sleep, infinity]}}}",
+    "The pod is never ready in 30m: the postStart hook of app does not return.",
+  ],
+  [
+    "app: crashes after 1m, then hangs postStart",
+    "lifecycle: {postStart: {exec: {command: [clone]}}}",
+    "The pod is not ready again after 1m, after 1 restart: the postStart hook of app does not return.",
+  ],
   ["app: runs", "", "Ready after 0s, with no restarts in 30m."],
   ["app: crashes x2, then runs", "", "app crashes 2 times, then keeps running: ready for good after 10s."],
   [
@@ -29,6 +44,33 @@ const table: readonly (readonly [string, string, string])[] = [
   ["at 1m pod is deleted", "", "The pod is deleted after 1m."],
   ["app: exits 3 after 20s", "$Never", "The pod fails after 20s: app exits with 3."],
 ];
+
+describe("a postStart hook that never returns", () => {
+  const assumptions = assume({ timing: "ideal" });
+  const probes = "readinessProbe: {tcpSocket: {port: 80}}, livenessProbe: {tcpSocket: {port: 80}}";
+  const forecastOf = (does: string) => {
+    const hook = "lifecycle: {postStart: {exec: {command: [clone]}}}";
+    const text = `# cadence: app: ${does}\ncontainers: [{name: app, image: app, ${probes}, ${hook}}, {name: next, image: next}]`;
+    const { pod, scenario } = readPod(text, assumptions);
+    return forecastPod(pod, assumptions, scenario);
+  };
+
+  it("is why, where the manifest has it", () => {
+    expect(forecastOf("hangs postStart").answer.why).toMatchObject({
+      text: "The postStart hook of app does not return. Until it does, the kubelet runs no probe of app and starts no further container.",
+      path: ["containers", 0, "lifecycle", "postStart"],
+    });
+  });
+
+  it("leaves no limit that a probe would set", () => {
+    const limitsOf = (does: string) => {
+      const [app] = forecastOf(does).containers;
+      return [app?.startupBudget, app?.hangToSigterm, app?.hangToDead, app?.unreadyAfter].map(Boolean);
+    };
+    expect(limitsOf("hangs postStart")).toEqual([false, false, false, false]);
+    expect(limitsOf("answers postStart in 25s")).toEqual([true, true, true, true]);
+  });
+});
 
 describe("the answer for a pod", () => {
   it.each(table)("%s, {%s}", (runs, fields, summary) => {

@@ -17,7 +17,7 @@ describe("a recording that is not what a kubelet did has no run of the engine", 
     expect(explain(inputsOf(recording, run), recordedOf(recording, run), knownWays(name, 0)).problem).toBeUndefined();
   });
 
-  it.each(replayed(Object.entries(perturbations), 6))("%s", (_, perturb) => {
+  it.each(replayed(Object.entries(perturbations), 12))("%s", (_, perturb) => {
     const changed = perturb(run);
     expect(changed).not.toEqual(run);
     const { problem } = explain(inputsOf(recording, changed), recordedOf(recording, changed));

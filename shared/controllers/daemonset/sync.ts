@@ -11,6 +11,8 @@ export interface DaemonSetView {
   /** All that are in the API. */
   readonly pods: readonly WorkloadPod[];
   readonly availability: Availability;
+  /** An unavailable pod that is replaced counts against maxUnavailable; before 1.31 one more is deleted beside it. */
+  readonly replacedCount: boolean;
   /** When a failed pod of a node may be deleted again. */
   readonly mayDeleteFailed: (node: string) => boolean;
 }
@@ -100,7 +102,7 @@ function pairOf({ revision }: DaemonSetView, { node, pods }: OnNode): Pair {
   };
 }
 
-function replaced({ availability }: DaemonSetView, pairs: readonly Pair[], most: number): Changes {
+function replaced({ availability, replacedCount }: DaemonSetView, pairs: readonly Pair[], most: number): Changes {
   const isUp = (pod: WorkloadPod): boolean => isAvailable(pod, availability);
   const deletes: WorkloadPod[] = [];
   const candidates: WorkloadPod[] = [];
@@ -111,7 +113,7 @@ function replaced({ availability }: DaemonSetView, pairs: readonly Pair[], most:
     else if (old !== undefined && isUp(old)) candidates.push(old);
     else if (old !== undefined) {
       deletes.push(old);
-      unavailable += 1;
+      if (replacedCount) unavailable += 1;
     }
   }
   candidates.sort((left, right) => left.tie - right.tie);

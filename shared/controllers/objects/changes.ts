@@ -2,6 +2,8 @@ import { changeTable } from "../../kubernetes/versions.ts";
 
 /** What the controllers do differently since a version, which is that of the API server. Each is asked for by name, and nowhere else by version. */
 export const controllersHave = changeTable({
+  /** A DaemonSet counts an unavailable pod that it replaces against maxUnavailable. */
+  "replaced pods count": "1.31",
   /** A percent base of 0 in proportional scaling is the status' number of replicas. */
   "proportions have a base": "1.32",
   /** A pod is available in the second in which minReadySeconds are over; before, after it. */

@@ -64,6 +64,7 @@ export function daemonSetView(
     nodes: world.input.nodes,
     pods: world.podsOwnedBy(object.name).map(({ pod }) => pod),
     availability: world.availability(object.spec.minReadySeconds),
+    replacedCount: world.has("replaced pods count"),
     mayDeleteFailed: (node) => !world.failedPods.isInBackOffSinceUpdate(node, world.nowMs),
   };
 }

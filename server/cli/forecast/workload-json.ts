@@ -1,6 +1,7 @@
 import type {
   Completion,
   DrainForecast,
+  EventsForecast,
   RollbackForecast,
   RolloutForecast,
   ScaleForecast,
@@ -28,6 +29,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     scale: scale === undefined ? null : { up: scaleJson(scale.up), down: scaleJson(scale.down) },
     rollback: rollback === undefined ? null : rollbackJson(rollback),
     drain: drain === undefined ? null : drainJson(drain),
+    ...(forecast.withEvents !== undefined && { withEvents: eventsJson(forecast.withEvents) }),
     pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
     ...(forecast.judgments.length > 0 && { expectations: forecast.judgments.map(judgmentJson) }),
     shutdown: shutdownJson(shutdown, workload.trafficDelayMs),
@@ -72,6 +74,16 @@ function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undef
     gone: spanJson(shutdown.gone),
     endpointsNotReady: spanJson(shutdown.endpointsNotReady),
     requestsCutMs: cutRequestsMs(shutdown, trafficDelayMs) ?? null,
+  };
+}
+
+function eventsJson(events: EventsForecast): WorkloadJson["withEvents"] {
+  const { said, left, afterDeletionIn } = events;
+  return {
+    events: [...said],
+    rollout: rolloutJson(events),
+    left: [...left],
+    afterDeletion: spanJson(afterDeletionIn?.span),
   };
 }
 

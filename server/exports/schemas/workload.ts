@@ -95,6 +95,17 @@ export const workload = z.strictObject({
       }),
     ),
   ),
+  withEvents: z.optional(
+    about(
+      "With all that the scenario lets happen. Times count from its beginning.",
+      z.strictObject({
+        events: about("What happens, in order of time.", z.array(z.string())),
+        rollout: about("What becomes of the last change of the template.", rollout),
+        left: about("Pods that it does not reach, where it does not complete.", z.array(z.string())),
+        afterDeletion: time("When it completes once they are deleted, counted from their deletion."),
+      }),
+    ),
+  ),
   pods: about(
     "A new pod. Times count from its creation.",
     z.strictObject({ ready: time("When it is ready."), available: time("When it is available.") }),

@@ -1,9 +1,6 @@
-import { counted } from "../../../shared/basics/counted.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
-import { overRuns } from "../../../shared/forecast/workload/change-words.ts";
 import { rolloutJudgmentInWords } from "../../../shared/forecast/workload/judgment-words.ts";
-import type { RolloutForecast } from "../../../shared/forecast/workload/model.ts";
-import { rolloutSummary, stuckInWords } from "../../../shared/forecast/workload/words.ts";
+import { eventsInWords, rolloutSummary } from "../../../shared/forecast/workload/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { PlacedScenarioText } from "../../analysis/scenario-comments.ts";
@@ -70,13 +67,14 @@ function rolloutLines(context: Context, pod: RunnablePod, text: PlacedScenarioTe
     const why = said && whyUnplayed(pod, applicationOf(context.manifest));
     return why === undefined ? undefined : [why];
   }
-  const { judgments, rollout, withEvents } = found.forecast;
+  const { judgments, pods, rollout, withEvents } = found.forecast;
   const expected = new Set(said?.expectations.map((expectation) => expectation.text));
   const judged = judgments
     .filter(({ text: of }) => expected.has(of))
     .map((judgment) => `${judgment.text}: ${rolloutJudgmentInWords(judgment)}`);
   if (judged.length > 0) return judged;
-  if (said !== undefined && said.events.length > 0 && withEvents !== undefined) return [withEventsText(withEvents)];
+  if (said !== undefined && said.events.length > 0 && withEvents !== undefined)
+    return [`With all events of the scenario: ${eventsInWords(withEvents, pods)}.`];
   const whose = [
     ...(Object.keys(said?.new ?? {}).length > 0 ? ["This is what pods of the new version do."] : []),
     ...(Object.keys(said?.old ?? {}).length > 0
@@ -84,12 +82,4 @@ function rolloutLines(context: Context, pod: RunnablePod, text: PlacedScenarioTe
       : []),
   ];
   return [rollout === undefined ? "No rollout" : `Rollout: ${rolloutSummary(rollout)}`, ...whose];
-}
-
-/** What comes of all events of the scenario. */
-function withEventsText(rollout: RolloutForecast): string {
-  const { completesIn, availableAtLeast, podsAtMost } = rollout;
-  const ends = overRuns(rollout, "the last rollout is complete", stuckInWords(rollout));
-  const times = completesIn === undefined ? "" : ", counted from the beginning of the scenario";
-  return `With all events of the scenario: ${ends}${times}; at least ${counted(availableAtLeast, "pod")} available, up to ${counted(podsAtMost, "pod")} at a time.`;
 }

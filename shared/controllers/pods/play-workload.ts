@@ -39,15 +39,20 @@ interface PlayWorkloadOptions {
   readonly lives?: number;
 }
 
-/** Names of the two revisions of a workload that is played. */
+/** Names of the revisions of a workload that is played: the one that runs, and the one that comes next. */
 export const oldRevision = "old";
 export const newRevision = "new";
+
+/** The n-th template that comes after the one that runs, from 1. Pods of all of them do what the scenario says of the new ones. */
+export function nthRevision(nth: number): string {
+  return nth === 1 ? newRevision : `${newRevision}-${nth}`;
+}
 
 /** Plays a workload, its controllers, and its pods on one clock. Nothing has happened yet. The same input gives the same run. */
 export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOptions): WorkloadSimulation {
   const { assumptions, seed, untilMs, from, events, lives = livesMax } = options;
   const { name, spec, nodes, services, budgets } = workload;
-  const sources = sourcesOf(workload);
+  const sources = sourcesOf(workload, events);
   const isRunning = from !== "created";
   const clockPhaseMs = clockPhaseOf(seed, assumptions.timing);
   const count = spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
@@ -69,12 +74,11 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
   });
 }
 
-function sourcesOf(workload: PlayableWorkload): ReadonlyMap<string, PodSource> {
+function sourcesOf(workload: PlayableWorkload, events: readonly WorkloadEvent[]): ReadonlyMap<string, PodSource> {
   const { pod, scenario } = workload;
-  return new Map([
-    [oldRevision, oldSource(workload)],
-    [newRevision, { pod, scenario: ofEachPod(scenario) }],
-  ]);
+  const fresh = { pod, scenario: ofEachPod(scenario) };
+  const later = events.flatMap((event) => (event.kind === "rollout" ? [[event.revision, fresh] as const] : []));
+  return new Map([...later, [newRevision, fresh], [oldRevision, oldSource(workload)]]);
 }
 
 /** Pods of a version that works have their readiness gates set, where nobody says when. */

@@ -61,7 +61,8 @@ function drainText(drain: DrainForecast, all: number): string {
   return `${leavers}${refused}, ${leastText(availableAtLeast, all)}${again}${others}`;
 }
 
-function leastText(available: number, all: number): string {
+/** How many pods are available at worst. */
+export function leastText(available: number, all: number): string {
   if (available >= all) return `always ${all} available`;
   return available === 0 ? `for a while none of ${all} available` : `at least ${available} of ${all} available`;
 }

@@ -9,7 +9,9 @@ export function describeWorkloadEntry(entry: WorkloadEntry): string {
 
 /** What people call a revision of a run. */
 export function revisionInWords(revision: string): string {
-  return revision === newRevision ? "new version" : revision === oldRevision ? "old version" : revision;
+  if (revision === newRevision) return "new version";
+  if (revision === oldRevision) return "old version";
+  return revision.startsWith(`${newRevision}-`) ? `new version ${revision.slice(newRevision.length + 1)}` : revision;
 }
 
 const sentences: Readonly<Record<WorkloadEntryKind, (entry: WorkloadEntry) => string>> = {

@@ -1,5 +1,5 @@
 import type { Pieces } from "../../basics/pieces.ts";
-import { newRevision, oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Comparison, RolloutExpectation } from "../../scenario/model.ts";
@@ -41,7 +41,7 @@ interface JudgedRun {
 function judgedRun({ entries, counts }: WorkloadTimeline, rolloutMs: number): JudgedRun {
   // A roll back completes, too.
   const completeMs = entries.find(
-    ({ kind, tMs, data }) => kind === "rollout-complete" && tMs >= rolloutMs && data.revision === newRevision,
+    ({ kind, tMs, data }) => kind === "rollout-complete" && tMs >= rolloutMs && data.revision !== oldRevision,
   )?.tMs;
   const endMs = completeMs ?? Number.POSITIVE_INFINITY;
   // After a roll back, pods of the version before are the updated ones.

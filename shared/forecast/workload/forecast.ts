@@ -8,11 +8,11 @@ import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
 import { forecastDrainInPieces, forecastRollbackInPieces, forecastScaleInPieces, sizesOf } from "./changes.ts";
+import { forecastEventsInPieces } from "./events.ts";
 import { judgeRolloutInPieces } from "./expectations.ts";
 import type { Completion, CrashForecast, PodTimes, WorkloadForecast, WorkloadPart } from "./model.ts";
 import { alike, completionOf, effortFor, inEveryRun, patienceFor, playOutcomes, type RunOptions } from "./outcomes.ts";
 import { at, forecastRolloutInPieces, podsOf, rollsOut } from "./rollout.ts";
-import { eventsOf } from "./scenario-events.ts";
 import { forecastShutdown } from "./shutdown.ts";
 import { hasTooManyCrashes } from "./unplayed.ts";
 
@@ -89,7 +89,7 @@ function* rolloutOf(workload: PlayableWorkload, assumptions: Assumptions): Piece
 function* withEventsOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<WorkloadForecast["withEvents"]> {
   const said = workload.scenario.rollout?.events ?? [];
   if (said.length === 0 || podsOf(workload) === 0) return undefined;
-  return yield* forecastRolloutInPieces(workload, assumptions, eventsOf(workload, said).events);
+  return yield* forecastEventsInPieces(workload, assumptions, said);
 }
 
 /** So short that it is one piece. */

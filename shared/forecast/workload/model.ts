@@ -23,7 +23,7 @@ export interface WorkloadForecast {
   /** Undefined if no pod has to leave a node that is drained, or none ever serves. */
   readonly drain: DrainForecast | undefined;
   /** With all that happens in the scenario; times count from its beginning. Undefined if nothing does but the change of the template. */
-  readonly withEvents: RolloutForecast | undefined;
+  readonly withEvents: EventsForecast | undefined;
   /** What became of the `expect` lines about the rollout. */
   readonly judgments: readonly RolloutJudgment[];
   /** Plays some parts of it, or all, piece by piece: between two of them, others get a turn. Who stops in between leaves the rest to those who ask next. */
@@ -78,6 +78,18 @@ export interface RolloutForecast extends Completion {
   readonly readyAtHelmTimeout: number;
   /** How long it was watched where it does not complete. */
   readonly watchedMs: number;
+}
+
+/** All that a scenario lets happen. Times count from its beginning. */
+export interface EventsForecast extends RolloutForecast {
+  /** What happens, in order of time: `at 4m rolls back`. */
+  readonly said: readonly string[];
+  /** When the template changes last. */
+  readonly lastChangeMs: number;
+  /** Names of pods that keep another template than the last one, in the first run that does not complete. */
+  readonly left: readonly string[];
+  /** From their deletion until all pods have the last template and are available. Undefined if in no run. */
+  readonly afterDeletionIn: InRuns | undefined;
 }
 
 export interface CrashForecast {

@@ -6,7 +6,7 @@ import { madeProgress } from "../../controllers/deployment/progress.ts";
 import type { WorkloadEvent } from "../../controllers/objects/input.ts";
 import type { DeploymentStatus } from "../../controllers/objects/model.ts";
 import { roundedUp } from "../../controllers/objects/percent.ts";
-import { newRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
+import { newRevision, oldRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { RolloutForecast } from "./model.ts";
@@ -269,7 +269,7 @@ function helmWaitIn(workload: PlayableWorkload, timeline: WorkloadTimeline): Spa
 function helmTime({ entries, pods }: WorkloadTimeline, needs: number) {
   if (needs <= 0) return entries[0];
   const ready = new Set<number>();
-  const isNew = new Map(pods.map(({ number, revision }) => [number, revision === newRevision]));
+  const isNew = new Map(pods.map(({ number, revision }) => [number, revision !== oldRevision]));
   for (const entry of entries) {
     if (entry.pod === undefined || isNew.get(entry.pod) !== true) continue;
     if (entry.kind === "pod-ready") ready.add(entry.pod);
@@ -281,7 +281,7 @@ function helmTime({ entries, pods }: WorkloadTimeline, needs: number) {
 }
 
 function readyAt({ entries, pods }: WorkloadTimeline, limitMs: number): number {
-  const isNew = new Map(pods.map(({ number, revision }) => [number, revision === newRevision]));
+  const isNew = new Map(pods.map(({ number, revision }) => [number, revision !== oldRevision]));
   const ready = new Set<number>();
   for (const { kind, pod, tMs } of entries) {
     if (tMs > limitMs || pod === undefined || isNew.get(pod) !== true) continue;

@@ -1,5 +1,5 @@
 import type { WorkloadEvent } from "../../controllers/objects/input.ts";
-import { newRevision, oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { nthRevision, oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { RolloutEvent } from "../../scenario/model.ts";
 
 /** What happens to a running workload, in order of time, and when its template changes first. */
@@ -18,13 +18,17 @@ export function eventsOf(workload: PlayableWorkload, said: readonly RolloutEvent
     (left, right) => left.atMs - right.atMs,
   );
   const rolloutMs = all.find(({ kind }) => kind === "rollout")?.atMs ?? 0;
-  const progress: Progress = { revision: oldRevision, drained: new Map() };
+  const progress: Progress = { revision: oldRevision, before: oldRevision, templates: 0, drained: new Map() };
   return { rolloutMs, events: all.flatMap((event) => playedEvent(workload, event, progress)) };
 }
 
 /** How far the events have come. */
 interface Progress {
   revision: string;
+  /** The template to which `kubectl rollout undo` goes back. */
+  before: string;
+  /** New templates so far. */
+  templates: number;
   /** Names in the scenario of nodes that are drained by now, and the nodes that they stand for. */
   readonly drained: Map<string, string>;
 }
@@ -37,9 +41,9 @@ function playedEvent(
   const { atMs } = event;
   switch (event.kind) {
     case "rollout":
-      return changesTo(progress, newRevision, atMs);
+      return changesTo(progress, nextRevision(progress), atMs);
     case "roll-back":
-      return changesTo(progress, oldRevision, atMs);
+      return changesTo(progress, progress.before, atMs);
     case "scale":
       return spec.kind === "DaemonSet" ? [] : [{ kind: "change", atMs, spec: { replicas: event.replicas } }];
     case "pause":
@@ -54,9 +58,16 @@ function playedEvent(
   }
 }
 
+/** After a way back the same version comes again; otherwise it is the next one. */
+function nextRevision(progress: Progress): string {
+  if (progress.revision !== oldRevision || progress.templates === 0) progress.templates += 1;
+  return nthRevision(progress.templates);
+}
+
 /** The template that is there already is no change. */
 function changesTo(progress: Progress, revision: string, atMs: number): readonly WorkloadEvent[] {
   if (progress.revision === revision) return [];
+  progress.before = progress.revision;
   progress.revision = revision;
   return [{ kind: "rollout", atMs, revision }];
 }

@@ -6,9 +6,9 @@ import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controll
 import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { rangeInWords, rounded } from "../answer/time-words.ts";
-import { changeRows, overRuns } from "./change-words.ts";
+import { changeRows, leastText, overRuns } from "./change-words.ts";
 import { rolloutJudgmentInWords } from "./judgment-words.ts";
-import type { CrashForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
+import type { CrashForecast, EventsForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
 import { cutRequestsMs } from "./shutdown.ts";
@@ -52,6 +52,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     ...(rollout === undefined ? [] : [helmRow(workload, rollout)]),
     { what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
+    ...(forecast.withEvents === undefined ? [] : [eventsRow(forecast.withEvents, forecast.pods)]),
     ...shutdownRows(workload, forecast.shutdown),
     ...forecast.judgments.map((judgment) => ({ what: judgment.text, text: rolloutJudgmentInWords(judgment) })),
   ];
@@ -242,6 +243,31 @@ function firstText({ spec }: PlayableWorkload, { firstDeployment, pods }: Worklo
   if (pods === 0) return "no pods";
   if (spec.kind === "Deployment" && spec.paused) return "paused: no pods are created";
   return overRuns(firstDeployment, pods === 1 ? "available" : `all ${pods} available`, "never fully available");
+}
+
+/** What comes of all that the scenario lets happen, and what gets through. */
+function eventsRow(events: EventsForecast, pods: number): WorkloadRow {
+  return { what: "scenario", text: `${events.said.join(", ")}: ${eventsInWords(events, pods)}` };
+}
+
+/** The same without the events. */
+export function eventsInWords(events: EventsForecast, pods: number): string {
+  const { completes, completesIn, availableAtLeast, podsAtMost, lastChangeMs } = events;
+  const last = lastChangeMs === 0 ? "the rollout" : "the last change of the template";
+  const instead = notThrough(events, completesIn === undefined ? last : "it");
+  const ends = overRuns(events, `${last} is complete`, instead);
+  const zero = completesIn === undefined || lastChangeMs === 0 ? "" : "counted from the beginning of the scenario";
+  const times = zero === "" ? "" : completes === undefined ? ` (${zero})` : `, ${zero}`;
+  return `${ends}${times}; ${leastText(availableAtLeast, pods)}, up to ${counted(podsAtMost, "pod")} at a time`;
+}
+
+function notThrough(events: EventsForecast, last: string): string {
+  const { left, afterDeletionIn } = events;
+  const [first] = left;
+  if (first === undefined) return stuckInWords(events);
+  const keep = `${last} does not reach ${left.length === 1 ? first : `${left.length} pods`}`;
+  if (afterDeletionIn === undefined) return keep;
+  return `${keep}: delete ${left.length === 1 ? "it" : "them"}, then all is complete ${when(afterDeletionIn.span)}`;
 }
 
 /** When a pod is deleted. */

@@ -82,7 +82,7 @@ test("the hovers of a workload with more pods than are played say so", async () 
 test("the hover of a scenario line about the rollout says what comes of all of its events, or whose pods it is about", async () => {
   const said = (line: string) => hoverAt(`# cadence: ${line.slice(0, 2)}$0${line.slice(2)}\n${web}`, ideal);
   expect(await said("at 2m rolls back")).toMatch(
-    /^With all events of the scenario: the last rollout is complete .+, counted from the beginning of the scenario; at least \d pods? available, up to \d pods at a time\./,
+    /^With all events of the scenario: the last change of the template is complete .+, counted from the beginning of the scenario; (?:always|at least) .+ available, up to \d pods at a time\./,
   );
   expect(await said("new: app: starts in 40s")).toMatch(/^Rollout: .+\n\nThis is what pods of the new version do\./);
   expect(await said("old: app: stops in 20s")).toMatch(

@@ -16,7 +16,8 @@ spec:
   return eventsOf(workload, workload.scenario.rollout?.events ?? []).events.map((event) => JSON.stringify(event));
 }
 
-const rollout = (atMs: number): string => `{"kind":"rollout","atMs":${atMs},"revision":"new"}`;
+const rollout = (atMs: number, revision = "new"): string =>
+  `{"kind":"rollout","atMs":${atMs},"revision":"${revision}"}`;
 const back = (atMs: number): string => `{"kind":"rollout","atMs":${atMs},"revision":"old"}`;
 const drain = (atMs: number, node: number): string => `{"kind":"drain","atMs":${atMs},"node":"node-${node}"}`;
 
@@ -29,7 +30,11 @@ describe("what a scenario lets happen to a workload", () => {
       ["at 1s rollout", "at 2s rolls back", "at 3s rollout"],
       [rollout(1000), back(2000), rollout(3000)],
     ],
-    ["no change to the template that is there", ["at 1s rollout", "at 2s rollout"], [rollout(1000)]],
+    [
+      "one new template after the other",
+      ["at 1s rollout", "at 2s rollout", "at 3s rolls back", "at 4s rolls back"],
+      [rollout(1000), rollout(2000, "new-2"), rollout(3000), rollout(4000, "new-2")],
+    ],
     ["no way back before a rollout", ["at 1s rolls back", "at 2s rollout"], [rollout(2000)]],
     [
       "a drain of the next node",

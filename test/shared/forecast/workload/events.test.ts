@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
+import { workloadRows } from "../../../../shared/forecast/workload/words.ts";
+import { readWorkload } from "../../controllers/pods/written-workload.ts";
+import { assume } from "../../simulation/play.ts";
+
+const container = "- {name: agent, image: a, readinessProbe: {tcpSocket: {port: 80}, periodSeconds: 5}}";
+
+function told(kind: string, lines: readonly string[], kubernetes = "1.37"): string | undefined {
+  const cadence = lines.map((line) => `      # cadence: ${line}\n`).join("");
+  const size = kind === "DaemonSet" ? "" : "  replicas: 2\n";
+  const text = `kind: ${kind}\nspec:\n${size}  template:\n    spec:\n      containers:\n${cadence}      ${container}\n`;
+  const assumptions = assume({ timing: "ideal", kubernetes });
+  const nodes = ["node-1", "node-2", "node-3"];
+  const workload = { ...readWorkload(text, assumptions), nodes };
+  return workloadRows(workload, forecastWorkload(workload, assumptions)).find(({ what }) => what === "scenario")?.text;
+}
+
+describe("what comes of all that a scenario lets happen to a workload", () => {
+  it("is a row only where something besides the change of the template happens", () => {
+    expect(told("StatefulSet", ["new: agent: starts in 20s"])).toBeUndefined();
+  });
+
+  // Models pkg/controller/statefulset/stateful_set_control.go processReplica (v1.37.1): OrderedReady waits for a pod that is not
+  // ready, also where the template has another revision by now.
+  it("says that the template of an ordered StatefulSet does not reach a pod that is stuck", () => {
+    const lines = (does: string) => [`new: agent: ${does}`, "at 4m rolls back"];
+    expect(told("StatefulSet", lines("image missing"))).toBe(
+      "at 0s rollout, at 4m rolls back: the last change of the template does not reach web-1: delete it, then all is complete immediately; at least 1 of 2 available, up to 2 pods at a time",
+    );
+    expect(told("StatefulSet", lines("starts in 1h"))).toMatch(
+      /: the last change of the template is complete after 1h.*, counted from the beginning of the scenario; at least 1 of 2 available/,
+    );
+    expect(told("Deployment", lines("image missing"))).toMatch(
+      /: the last change of the template is complete after 4m, .*; always 2 available/,
+    );
+  });
+
+  // Models pkg/controller/daemon/update.go rollingUpdate: a pod that is replaced counts since v1.31.0.
+  it.each([
+    ["1.30", 1],
+    ["1.31", 2],
+  ])("plays a second change of the template of a DaemonSet on %s: at least %s available", (kubernetes, available) => {
+    const lines = ["new: agent: fails readiness", "at 1m rollout", "at 5m rollout"];
+    expect(told("DaemonSet", lines, kubernetes)).toContain(`at least ${available} of 3 available`);
+  });
+});

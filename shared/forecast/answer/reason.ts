@@ -62,14 +62,21 @@ function exitReason(
     text: `${name} ${exitVerb(cause)}${code}${after}.${backOff}`,
     path: container.path,
     scenario: scriptText(input, container),
-    advice: exitAdvice(cause),
+    advice: exitAdvice(input, cause),
   };
 }
 
-function exitAdvice({ exitCode, reason }: { readonly exitCode: number; readonly reason: string }): string {
+function exitAdvice(
+  { job, pod }: AnswerInput,
+  { exitCode, reason }: { readonly exitCode: number; readonly reason: string },
+): string {
   if (reason === "OOMKilled") return "Raise resources.limits.memory, or find out why it needs more.";
   if (exitCode === 0) return "A container that is meant to end belongs in a Job, or needs restartPolicy OnFailure.";
-  return "Find out why in the log of its last run: kubectl logs --previous.";
+  if (job === undefined) return "Find out why in the log of its last run: kubectl logs --previous.";
+  // A Job that fails deletes its active pods, and a pod between two restarts is active.
+  return pod.restartPolicy === "Never"
+    ? "Find out why in the log of a failed pod: kubectl logs."
+    : "Read its log while the Job runs: when the Job fails, it deletes the pod. With restartPolicy Never, failed pods and their logs stay.";
 }
 
 function probeReason(input: AnswerInput, container: Container, cause: Extract<CauseDigest, { kind: "probe" }>): Reason {
@@ -161,14 +168,18 @@ function isInHook({ postStart }: Container, { at, isHookDone }: Pick<StuckDigest
   return postStart !== undefined && at === "running" && !isHookDone;
 }
 
+const pullAdvice = "Once the image can be pulled, the pod recovers by itself at the next pull.";
+const createAdvice =
+  "Once what it needs is there, such as a key of a Secret, the pod recovers by itself at the next try.";
+
 function stuckInWords(
   container: Container,
   { at, hasAnswered, isHookDone, isReady }: StuckDigest,
 ): Pick<Reason, "text" | "path" | "advice"> | undefined {
   const { name, kind, path, probes } = container;
   if (at === "image")
-    return { text: `The image of ${name} can't be pulled.`, path: [...path, "image"], advice: undefined };
-  if (at === "create") return { text: `${name} can't be created.`, path, advice: undefined };
+    return { text: `The image of ${name} can't be pulled.`, path: [...path, "image"], advice: pullAdvice };
+  if (at === "create") return { text: `${name} can't be created.`, path, advice: createAdvice };
   if (at === "start") return { text: `${name} can't be started.`, path, advice: undefined };
   if (isInHook(container, { at, isHookDone }))
     return {

@@ -29,7 +29,7 @@ describe("the page of a rollout", () => {
       "Rollout",
       "Serving",
       "Deadline",
-      "helm --timeout",
+      "Helm 3 --timeout",
     ]);
     expect(await page.locator(".tile dd").nth(1).innerText()).toBe("≥ 4 of 4");
     expect(await labels()).toEqual([

@@ -27,11 +27,11 @@ const rollout = named(
       "The fewest pods that Services send traffic to; null without a Service.",
       z.nullable(count),
     ),
-    helmWait: time("When `helm --wait` returns."),
+    helmWait: time("When `helm --wait` of Helm 3 returns."),
     runs: z.strictObject({
       ...completion,
       reportedAsFailed: about("Runs in which the deadline is exceeded.", count),
-      helmReturns: about("Runs in which `helm --wait` returns.", count),
+      helmReturns: about("Runs in which `helm --wait` of Helm 3 returns.", count),
     }),
   }),
 );

@@ -32,7 +32,7 @@ export function rolloutFigures(
     ...(workload.spec.kind === "Deployment"
       ? [{ what: "Deadline", text: deadlineText(workload.spec.progressDeadlineSeconds, rollout) }]
       : []),
-    { what: "helm --timeout", text: helmTimeoutText(rollout) },
+    { what: "Helm 3 --timeout", text: helmTimeoutText(rollout) },
   ];
 }
 

@@ -72,7 +72,7 @@ export interface RolloutForecast extends Completion {
   readonly endpointsAtLeast: number | undefined;
   /** The longest time without progress, until it completes or for as long as it was watched. */
   readonly quietMs: number;
-  /** When enough new pods are ready for `helm upgrade --wait`. Undefined if in no run. */
+  /** When enough new pods are ready for `helm upgrade --wait` of Helm 3. Undefined if in no run. */
   readonly helmWait: InRuns | undefined;
   /** New pods that are ready when Helm's default timeout ends. */
   readonly readyAtHelmTimeout: number;

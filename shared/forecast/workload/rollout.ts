@@ -12,7 +12,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { RolloutForecast } from "./model.ts";
 import { alike, completionOf, effortFor, inRuns, patienceFor, playOutcomes } from "./outcomes.ts";
 
-/** `helm upgrade --wait` gives up after this. */
+/** `helm upgrade --wait` of Helm 3 gives up after this. */
 export const helmTimeoutMs = 300_000;
 /** Helm looks this often. Models helm.sh/helm/v3/pkg/kube waitForResources (v3.22.0) */
 const helmPollMs = 2000;
@@ -75,7 +75,7 @@ export function* forecastRolloutInPieces(
 }
 
 interface ForecastRun extends PlayedRollout {
-  /** When `helm --wait` returns. */
+  /** When `helm --wait` of Helm 3 returns. */
   readonly helm: Span | undefined;
 }
 

@@ -207,9 +207,10 @@ function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout:
   return `never reported as failed: each short Ready counts as progress (every ${rounded(quietMs)}, deadline ${deadline})`;
 }
 
+/** Helm 4 waits otherwise: until the workload is available, or its deadline is exceeded. */
 function helmRow({ spec }: PlayableWorkload, rollout: RolloutForecast): WorkloadRow {
   const { readyAtHelmTimeout, stuckAt, runs } = rollout;
-  const what = "helm --wait";
+  const what = "Helm 3 --wait";
   const timeout = formatDuration(helmTimeoutMs);
   const of = spec.kind === "DaemonSet" ? "" : ` of ${spec.replicas}`;
   if (rollout.helmWait === undefined)
@@ -228,7 +229,7 @@ function helmRow({ spec }: PlayableWorkload, rollout: RolloutForecast): Workload
   return { what, text: `needs --timeout ${needs}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}` };
 }
 
-/** What `helm --timeout` has to be at least: `≥ 17m`. */
+/** What `helm --timeout` of Helm 3 has to be at least: `≥ 17m`. */
 export function helmTimeoutText({ helmWait, runs }: RolloutForecast): string {
   if (helmWait === undefined) return "never enough";
   const least = `≥ ${minutesUp(helmWait.span.latestMs)}`;

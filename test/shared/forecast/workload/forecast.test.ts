@@ -94,12 +94,12 @@ describe("the forecast of a Deployment", () => {
     );
     expect(rows).toMatchInlineSnapshot(`
       {
+        "Helm 3 --wait": "needs --timeout 16m; the default 5m gives up at 3 of 10",
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
         "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare",
         "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
         "endpoints": "no traffic from web within 1.1s; the endpoint stays as terminating until the containers have stopped",
         "first deployment": "all 10 available after 1m24s–1m37s",
-        "helm --wait": "needs --timeout 16m; the default 5m gives up at 3 of 10",
         "if the new version crashes after 1m20s": "stuck at 1 of 10 updated, the old pods serve; never reported as failed: each short Ready counts as progress (every 6m50s, deadline 10m)",
         "pod deleted": "SIGTERM within 1.1s, gone after 15–19s (grace period 30s)",
         "rollback": "a version that never starts stays at 1 of 10 with 10 available; the old template is back within 1s",
@@ -163,7 +163,7 @@ describe("the forecast of a Deployment", () => {
           },
           {
             "text": "≥ 12m in 16 of 20 runs",
-            "what": "helm --timeout",
+            "what": "Helm 3 --timeout",
           },
         ]
       `);
@@ -183,7 +183,7 @@ describe("the forecast of a Deployment", () => {
           },
           {
             "text": "returns in 16 of 20 runs, after 5m–11m30s; in the others it times out",
-            "what": "helm --wait",
+            "what": "Helm 3 --wait",
           },
         ]
       `);

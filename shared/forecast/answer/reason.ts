@@ -72,10 +72,9 @@ function exitAdvice(
 ): string {
   if (reason === "OOMKilled") return "Raise resources.limits.memory, or find out why it needs more.";
   if (exitCode === 0) return "A container that is meant to end belongs in a Job, or needs restartPolicy OnFailure.";
-  if (job === undefined) return "Find out why in the log of its last run: kubectl logs --previous.";
   // A Job that fails deletes its active pods, and a pod between two restarts is active.
-  return pod.restartPolicy === "Never"
-    ? "Find out why in the log of a failed pod: kubectl logs."
+  return job === undefined || pod.restartPolicy === "Never"
+    ? "Find out why in the log of its last run: kubectl logs --previous."
     : "Read its log while the Job runs: when the Job fails, it deletes the pod. With restartPolicy Never, failed pods and their logs stay.";
 }
 

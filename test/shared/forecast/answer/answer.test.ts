@@ -50,6 +50,13 @@ describe("the answer over many runs", () => {
     expectGolden("answers", answerCases.map(told).join("\n"));
   });
 
+  it("advises no log of a pod that the Job deletes when it fails", () => {
+    const text = "# cadence: app: crashes after 3s\nrestartPolicy: OnFailure\ncontainers: [{name: app, image: a}]\n";
+    const advice = answerTo({ name: "a Job", text, horizon: "30m", job: { backoffLimit: 2 } }).why?.advice;
+    expect(advice).toMatch(/while the Job runs/);
+    expect(advice).not.toContain("--previous");
+  });
+
   it("depends on nothing but its input", () => {
     const [first] = answerCases;
     expect(first && answerTo(first)).toEqual(first && answerTo(first));

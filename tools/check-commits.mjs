@@ -23,7 +23,7 @@ const problems = commits.flatMap((text) => {
   return commitProblems(message).map((problem) => `${hash} ${lines[0]}\n  ${problem}`);
 });
 for (const problem of problems) console.error(problem);
-console.log(`${commits.length} commits, ${problems.length} problems`);
+console.log(`New commits: ${commits.length}, problems of their messages: ${problems.length}`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 /** What git prints; undefined where it fails. @param {readonly string[]} args */

@@ -1,10 +1,12 @@
 import { workloadOf } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
 import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";
+import { sortFindings } from "./expectations.ts";
 import { changedFindings } from "./findings.ts";
 import { matchObjects, type Pair } from "./match.ts";
 import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "./model.ts";
 import { type DiffObject, objectsOf } from "./objects.ts";
+import { outcomeOf, worstOf } from "./outcome.ts";
 import type { PodSubject } from "./questions.ts";
 import { type RolloutSubject, rolloutSubject } from "./rollout-questions.ts";
 import { kubeletRows, podRows, rolloutRows, type SubjectInObject } from "./rows.ts";
@@ -22,7 +24,7 @@ export function compareFiles(base: readonly DiffFile[], head: readonly DiffFile[
   const isChanged = new Set(changes.flatMap(({ pair }) => pair.head ?? []));
   return {
     changes: changes.map(({ change }) => change),
-    worst: worstOf(changes.map(({ change }) => change)),
+    worst: worstOf(changes.map(({ change }) => worstOfChange(change))),
     unchanged: compared.filter((pair) => pair.head !== undefined && !isChanged.has(pair.head)).length,
   };
 }
@@ -38,16 +40,22 @@ function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
   if (shown === undefined) return [];
   const [before, after] = [base, head].map((object) => object && subjectOf(object, horizonMs));
   const rows = rowsOf(pair, before, after);
-  const { added, gone } = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
+  const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
+  const outcome = outcomeOf({ before: before?.subject, after: after?.subject, rows });
+  const { toUpdate, added } = sortFindings(found.added, [base, head], outcome);
+  const { gone } = found;
   const isOnOneSide = (base === undefined || head === undefined) && shown.is.a !== "file";
-  if (rows.length + added.length + gone.length === 0 && !isOnOneSide) return [];
+  if (rows.length + found.added.length + gone.length === 0 && !isOnOneSide) return [];
   const { kind, name, namespace, file } = shown;
   const is = !isOnOneSide ? "changed" : base === undefined ? "added" : "removed";
   const sentences = { base: before?.subject.answer.headline, head: after?.subject.answer.headline };
   return [
     {
       pair,
-      change: { kind, name, namespace, path: file.path, is, place: head?.place, ...sentences, rows, added, gone },
+      change: {
+        ...{ kind, name, namespace, path: file.path, is, place: head?.place, ...sentences },
+        ...{ rows, outcome, toUpdate, added, gone },
+      },
     },
   ];
 }
@@ -57,7 +65,8 @@ function subjectOf({ is }: DiffObject, horizonMs: number): SubjectInObject<PodSu
   if (is.a !== "pod") return undefined;
   const forecast = forecastUntil(is.pod, horizonMs);
   const answer = answerOf(is.analyzed, is.pod, { horizonMs });
-  return forecast && answer && { subject: { forecast, answer }, place: inObject(is.pod.located) };
+  const isJob = is.pod.jobSpec() !== undefined;
+  return forecast && answer && { subject: { forecast, answer, isJob }, place: inObject(is.pod.located) };
 }
 
 function rowsOf(
@@ -93,26 +102,13 @@ function rolloutOf({ is, file }: DiffObject): SubjectInObject<RolloutSubject> | 
   return subject && { subject, place: [] };
 }
 
-/** Hints and notes change; what is an error or a warning is worse when it comes and better when it goes. */
-function effectOfFinding({ finding: { severity } }: PlacedFinding, side: "added" | "gone"): Worst {
-  if (severity === "hint" || severity === "info") return "changed";
-  return side === "added" ? "worse" : "better";
-}
-
-/** What one object's change comes to: one thing that is worse outweighs all that is better, and that what is only sooner or later. */
-export function worstOfChange({ is, rows, added, gone }: DiffChange): Worst {
+/** What one object's change comes to: its outcome, and new errors. Other findings that come or go only change something. */
+export function worstOfChange({ is, outcome, toUpdate, added, gone }: DiffChange): Worst {
+  const isError = ({ finding }: PlacedFinding): boolean => finding.severity === "error";
   const effects: readonly Worst[] = [
-    ...(is === "changed" ? [] : (["changed"] as const)),
-    ...rows.map((row): Worst => (row.is === "better" || row.is === "worse" ? row.is : "changed")),
-    ...added.map((each) => effectOfFinding(each, "added")),
-    ...gone.map((each) => effectOfFinding(each, "gone")),
+    ...(added.some(isError) ? (["worse"] as const) : []),
+    ...(gone.some(isError) ? (["better"] as const) : []),
+    ...(is !== "changed" || toUpdate.length + added.length + gone.length > 0 ? (["changed"] as const) : []),
   ];
-  return worstFirst.find((worst) => effects.includes(worst)) ?? "none";
-}
-
-const worstFirst: readonly Worst[] = ["worse", "better", "changed"];
-
-function worstOf(changes: readonly DiffChange[]): Worst {
-  const all = changes.map(worstOfChange);
-  return worstFirst.find((worst) => all.includes(worst)) ?? "none";
+  return worstOf([outcome, ...effects]);
 }

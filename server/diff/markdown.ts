@@ -22,7 +22,7 @@ interface DiffMarkdownOptions {
 
 /** A comparison as one comment or page. What is worse comes first, what does not fit is counted. */
 export function diffMarkdown(diff: Diff, { title, summary, shownAs }: DiffMarkdownOptions): string {
-  const order = ["worse", "changed", "better", "none"];
+  const order = ["refused", "worse", "changed", "better", "none"];
   const changes = diff.changes.toSorted(
     (left, right) => order.indexOf(worstOfChange(left)) - order.indexOf(worstOfChange(right)),
   );
@@ -61,10 +61,15 @@ function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]
   ]);
 }
 
-function findingsBlock({ added, gone }: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {
-  if (added.length + gone.length === 0) return literal("");
-  const all = [...added.map((each) => findingLine("new", each)), ...gone.map((each) => findingLine("gone", each))];
+function findingsBlock({ toUpdate, added, gone }: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {
+  if (toUpdate.length + added.length + gone.length === 0) return literal("");
+  const all = [
+    ...toUpdate.map((each) => findingLine("update", each)),
+    ...added.map((each) => findingLine("new", each)),
+    ...gone.map((each) => findingLine("gone", each)),
+  ];
   const counts = [
+    ...(toUpdate.length > 0 ? [`${counted(toUpdate.length, "expectation")} to update`] : []),
     ...(added.length > 0 ? [`${added.length} new`] : []),
     ...(gone.length > 0 ? [`${gone.length} gone`] : []),
   ];
@@ -73,7 +78,7 @@ function findingsBlock({ added, gone }: DiffChange, shownAs: DiffMarkdownOptions
   return shownAs === "page" ? joined([literal(title), lines], "\n\n") : collapsible(title, lines);
 }
 
-function findingLine(word: "new" | "gone", { finding, file, startOffset }: PlacedFinding): string {
+function findingLine(word: "update" | "new" | "gone", { finding, file, startOffset }: PlacedFinding): string {
   const { severity, message, rule, start } = finding;
   const { line } = positionsIn(file)(startOffset + start);
   return short(`${word}: ${severity} in line ${line + 1}: ${message} (${rule})`);

@@ -75,12 +75,16 @@ export interface DiffChange {
   readonly base: string | undefined;
   readonly head: string | undefined;
   readonly rows: readonly DiffRow[];
+  /** What becomes of the object, whatever the findings say. */
+  readonly outcome: Worst;
+  /** Expectations that no longer hold because the pod got better. */
+  readonly toUpdate: readonly PlacedFinding[];
   readonly added: readonly PlacedFinding[];
   readonly gone: readonly PlacedFinding[];
 }
 
-/** The worst that a change does. */
-export type Worst = "none" | "changed" | "better" | "worse";
+/** The worst that a change does. `refused`: Kubernetes takes what was, and rejects what is. */
+export type Worst = "none" | "changed" | "better" | "worse" | "refused";
 
 export interface Diff {
   readonly changes: readonly DiffChange[];

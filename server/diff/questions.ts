@@ -27,6 +27,8 @@ export interface DiffQuestion<T> {
 export interface PodSubject {
   readonly answer: Answer;
   readonly forecast: PodForecast;
+  /** A Job is there to complete, and nobody waits for its pods to be Ready. */
+  readonly isJob: boolean;
 }
 
 const worseToBetter: readonly Outlook[] = ["rejected", "never-ready", "crash-loop", "restarts", "ends", "healthy"];
@@ -34,8 +36,14 @@ const worseToBetter: readonly Outlook[] = ["rejected", "never-ready", "crash-loo
 /** A run under a seed differs a little from that of another pod: less than a tenth is no change. */
 export const overRuns = (least: number) => ({ share: 0.1, least });
 
-function inHorizon(title: string) {
-  return ({ answer }: PodSubject): string => `${title} in ${formatHorizon(answer.horizonMs)}`;
+export const outlookTitle = "outlook";
+
+export function restartsTitle(horizonMs: number): string {
+  return `restarts in ${formatHorizon(horizonMs)}`;
+}
+
+export function downTitle(horizonMs: number): string {
+  return `down in ${formatHorizon(horizonMs)}`;
 }
 
 function spreadQuestion(
@@ -61,7 +69,7 @@ function spreadQuestion(
 export const secondMs = 1000;
 
 export const outlookQuestion: DiffQuestion<PodSubject> = {
-  what: () => "outlook",
+  what: () => outlookTitle,
   answer: ({ answer }) => ({ value: answer.outlook, text: answer.outlook }),
   order: ({ answer }) => [worseToBetter.indexOf(answer.outlook)],
   grows: "better",
@@ -69,31 +77,62 @@ export const outlookQuestion: DiffQuestion<PodSubject> = {
   path: ({ answer }) => answer.why?.path ?? [],
 };
 
+const endQuestion: DiffQuestion<PodSubject> = {
+  what: () => "end",
+  answer: ({ answer: { end } }) => end && { value: end.how, text: end.how },
+  order: ({ answer: { end } }) => [end?.how === "Failed" ? 0 : 1],
+  grows: "better",
+  shrinks: "worse",
+  path: ({ answer }) => answer.why?.path ?? [],
+};
+
+const downQuestion = spreadQuestion(
+  ({ answer }) => downTitle(answer.horizonMs),
+  ({ downMs }) => downMs,
+  formatTime,
+  ["worse", "better", secondMs],
+);
+
+const readyQuestion = spreadQuestion(
+  () => "ready",
+  ({ readyShare }) => readyShare,
+  formatShare,
+  ["better", "worse", 0.01],
+);
+
+const readyAfterQuestion: DiffQuestion<PodSubject> = {
+  what: () => "ready after",
+  answer: ({ forecast }) => spanAnswer(forecast.timeToReady),
+  order: ({ forecast }) => orderOfSpan(forecast.timeToReady),
+  grows: "later",
+  shrinks: "sooner",
+  path: () => [],
+};
+
+const readinessQuestions: readonly DiffQuestion<PodSubject>[] = [downQuestion, readyQuestion, readyAfterQuestion];
+
 export const podQuestions: readonly DiffQuestion<PodSubject>[] = [
   outlookQuestion,
-  spreadQuestion(inHorizon("restarts"), ({ restarts }) => restarts, formatCount, ["worse", "better", 1]),
-  spreadQuestion(inHorizon("down"), ({ downMs }) => downMs, formatTime, ["worse", "better", secondMs]),
+  endQuestion,
+  spreadQuestion(
+    ({ answer }) => restartsTitle(answer.horizonMs),
+    ({ restarts }) => restarts,
+    formatCount,
+    ["worse", "better", 1],
+  ),
+  downQuestion,
   spreadQuestion(
     () => "longest wait",
     ({ longestWaitMs }) => longestWaitMs,
     formatTime,
     ["worse", "better", secondMs],
   ),
-  spreadQuestion(
-    () => "ready",
-    ({ readyShare }) => readyShare,
-    formatShare,
-    ["better", "worse", 0.01],
-  ),
-  {
-    what: () => "ready after",
-    answer: ({ forecast }) => spanAnswer(forecast.timeToReady),
-    order: ({ forecast }) => orderOfSpan(forecast.timeToReady),
-    grows: "later",
-    shrinks: "sooner",
-    path: () => [],
-  },
+  readyQuestion,
+  readyAfterQuestion,
 ];
+
+/** A Job is asked for tries, its end, and waits: nobody waits for its pods to be Ready. */
+export const jobQuestions = podQuestions.filter((question) => !readinessQuestions.includes(question));
 
 function spanAnswer(span: Span | undefined): DiffAnswer | undefined {
   return span && { value: spanValue(span), text: formatSpan(span) };

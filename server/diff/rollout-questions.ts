@@ -17,6 +17,10 @@ export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalyzedWo
   return rollout && { kind, pods, rollout };
 }
 
+export const rolloutTitle = "rollout";
+export const deadlineTitle = "rollout reported as failed";
+export const availableTitle = "available during the rollout";
+
 /** What two rollouts are asked: one that takes longer is later, one that stays where it is is worse. */
 export function rolloutQuestions(base: RolloutSubject, head: RolloutSubject): readonly DiffQuestion<RolloutSubject>[] {
   const both = [base, head].map(({ rollout }) => rollout);
@@ -30,7 +34,7 @@ export function rolloutQuestions(base: RolloutSubject, head: RolloutSubject): re
 }
 
 const duration: DiffQuestion<RolloutSubject> = {
-  what: () => "rollout",
+  what: () => rolloutTitle,
   answer: ({ rollout }) => rollout.completes && { value: spanValue(rollout.completes), text: rolloutSummary(rollout) },
   order: ({ rollout }) => orderOfSpan(rollout.completes),
   grows: "later",
@@ -40,7 +44,7 @@ const duration: DiffQuestion<RolloutSubject> = {
 };
 
 const outcome: DiffQuestion<RolloutSubject> = {
-  what: () => "rollout",
+  what: () => rolloutTitle,
   answer: ({ rollout }) => {
     const text = rolloutSummary(rollout);
     return { value: rollout.completes === undefined ? text : spanValue(rollout.completes), text };
@@ -52,7 +56,7 @@ const outcome: DiffQuestion<RolloutSubject> = {
 };
 
 const deadline: DiffQuestion<RolloutSubject> = {
-  what: () => "rollout reported as failed",
+  what: () => deadlineTitle,
   answer: ({ rollout }) => ({
     value: rollout.deadlineExceeded === undefined ? "never" : spanValue(rollout.deadlineExceeded.span),
     text: reportedAsFailed(rollout),
@@ -66,7 +70,7 @@ const deadline: DiffQuestion<RolloutSubject> = {
 };
 
 const available: DiffQuestion<RolloutSubject> = {
-  what: () => "available during the rollout",
+  what: () => availableTitle,
   answer: ({ pods, rollout: { availableAtLeast } }) => ({
     value: availableAtLeast,
     text: availableAtLeast >= pods ? `always ${pods}` : `at least ${availableAtLeast} of ${pods}`,

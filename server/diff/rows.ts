@@ -5,6 +5,7 @@ import type { DiffEffect, DiffRow } from "./model.ts";
 import {
   containerQuestions,
   type DiffQuestion,
+  jobQuestions,
   kubeletQuestions,
   outlookQuestion,
   type PodSubject,
@@ -21,7 +22,8 @@ export interface SubjectInObject<T> {
 /** What the two sides answer in different ways. Of a pod that is rejected, nothing else is asked. */
 export function podRows(base: SubjectInObject<PodSubject>, head: SubjectInObject<PodSubject>): readonly DiffRow[] {
   const isRejected = [base, head].some(({ subject }) => subject.answer.outlook === "rejected");
-  const questions = isRejected ? [outlookQuestion] : podQuestions;
+  const isJob = base.subject.isJob && head.subject.isJob;
+  const questions = isRejected ? [outlookQuestion] : isJob ? jobQuestions : podQuestions;
   return [...compareAll(questions, { base, head }), ...(isRejected ? [] : containerRows(base, head))];
 }
 

@@ -12,7 +12,7 @@ export function changeName({ kind, name }: DiffChange): string {
 export function changeWords(change: DiffChange): string {
   const worst = worstOfChange(change);
   if (change.is === "changed") return worst;
-  return worst === "worse" || worst === "better" ? `${change.is}, ${worst}` : change.is;
+  return worst !== "changed" && worst !== "none" ? `${change.is}, ${worst}` : change.is;
 }
 
 /** `app: hang to SIGTERM` */
@@ -30,9 +30,11 @@ export function diffSummary({ changes, unchanged }: Diff, files: number): string
   const rest = unchanged === 0 ? "" : ` ${unchanged} more in changed files: no difference.`;
   if (changes.length === 0) return `No difference in ${counted(files, "file")}.`;
   const words = changes.map(worstOfChange);
-  const counts = (["worse", "better", "changed"] as const).flatMap((worst) => {
+  const counts = (["refused", "worse", "better", "changed"] as const).flatMap((worst) => {
     const count = words.filter((word) => word === worst).length;
     return count === 0 ? [] : [`${count} ${worst}`];
   });
-  return `${counted(changes.length, "object")} changed: ${counts.join(", ")}.${rest}`;
+  const stale = changes.reduce((sum, { toUpdate }) => sum + toUpdate.length, 0);
+  const update = stale === 0 ? "" : ` ${counted(stale, "expectation")} to update.`;
+  return `${counted(changes.length, "object")} changed: ${counts.join(", ")}.${update}${rest}`;
 }

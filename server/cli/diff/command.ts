@@ -94,6 +94,6 @@ async function formatted(line: CommandLine, { result, files, problems }: Compare
 }
 
 function reaches(worst: Worst, failOn: string | undefined): boolean {
-  if (failOn === "worse") return worst === "worse";
+  if (failOn === "worse") return worst === "worse" || worst === "refused";
   return failOn === "changed" && worst !== "none";
 }

@@ -16,15 +16,27 @@ export function diffJson({ changes, worst }: Diff, { base, head }: SideNames): s
   return prettyJson(json);
 }
 
-function changeJson({ kind, name, namespace, path, is, rows, added, gone }: DiffChange): DiffChangeJson {
+function changeJson({
+  kind,
+  name,
+  namespace,
+  path,
+  is,
+  outcome,
+  rows,
+  toUpdate,
+  added,
+  gone,
+}: DiffChange): DiffChangeJson {
   return {
     kind,
     name,
     namespace,
     path,
     is,
+    outcome,
     rows: rows.map(rowJson),
-    findings: { new: added.map(diagnosticOf), gone: gone.map(diagnosticOf) },
+    findings: { toUpdate: toUpdate.map(diagnosticOf), new: added.map(diagnosticOf), gone: gone.map(diagnosticOf) },
   };
 }
 

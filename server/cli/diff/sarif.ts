@@ -21,7 +21,7 @@ export function diffSarif({ changes }: Diff, problems: readonly string[], pages:
   };
   const files = changes.map((change): ReportedFile => {
     const found = [
-      ...withState([...reported(change.added), ...worseRows(change)], "new"),
+      ...withState([...reported(change.toUpdate), ...reported(change.added), ...worseRows(change)], "new"),
       ...withState(reported(change.gone), "absent"),
     ];
     return { path: change.path, findings: found };
@@ -41,8 +41,8 @@ function reported(placed: readonly PlacedFinding[]): readonly Reported[] {
 }
 
 function worseRows(change: DiffChange): readonly Reported[] {
-  const { place, rows } = change;
-  if (place === undefined) return [];
+  const { place, rows, outcome } = change;
+  if (place === undefined || (outcome !== "worse" && outcome !== "refused")) return [];
   return rows.filter(({ is }) => is === "worse").map((row) => worseRow(change, row, place));
 }
 

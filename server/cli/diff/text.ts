@@ -25,7 +25,7 @@ export function diffText(diff: Diff, { style, quiet, files }: TextOptions): stri
 }
 
 function changeLines(change: DiffChange, style: Style): readonly string[] {
-  const { base, head, rows, added, gone } = change;
+  const { base, head, rows, toUpdate, added, gone } = change;
   const sentences = [
     ...(base !== undefined && base !== head ? [`before: ${base}`] : []),
     ...(head !== undefined && base !== head ? [`after:  ${head}`] : []),
@@ -34,6 +34,7 @@ function changeLines(change: DiffChange, style: Style): readonly string[] {
   const lines = [
     ...sentences,
     ...table.map((line, index) => colored(line, rows[index]?.is, style)),
+    ...toUpdate.map((each) => findingLine("update", each, style)),
     ...added.map((each) => findingLine("new", each, style)),
     ...gone.map((each) => findingLine("gone", each, style)),
   ];
@@ -45,7 +46,7 @@ function colored(line: string, effect: DiffEffect | undefined, style: Style): st
   return effect === "better" ? style.severity(line, "hint") : line;
 }
 
-function findingLine(word: "new" | "gone", placed: PlacedFinding, style: Style): string {
+function findingLine(word: "update" | "new" | "gone", placed: PlacedFinding, style: Style): string {
   const { severity, message, rule, range } = diagnosticOf(placed);
   const place = style.dim(`${range.start.line + 1}:${range.start.character + 1}`);
   return `${word.padEnd("sooner".length)}  ${place}  ${style.severity(severity, severity)}  ${message}  ${style.dim(rule)}`;

@@ -75,6 +75,7 @@ export const compared = z.object({
       name: z.string(),
       path: z.string(),
       is: z.string(),
+      outcome: z.string(),
       rows: z.array(
         z.object({
           what: z.string(),
@@ -85,7 +86,7 @@ export const compared = z.object({
           fieldPath: z.string(),
         }),
       ),
-      findings: z.object({ new: z.array(diagnostic), gone: z.array(diagnostic) }),
+      findings: z.object({ toUpdate: z.array(diagnostic), new: z.array(diagnostic), gone: z.array(diagnostic) }),
     }),
   ),
 });

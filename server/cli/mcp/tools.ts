@@ -166,6 +166,7 @@ const diff = tool({
         object: z.string(),
         path: z.string(),
         is: z.string(),
+        outcome: z.string(),
         rows: z.array(
           z.object({
             is: z.string(),
@@ -176,6 +177,7 @@ const diff = tool({
             fieldPath: z.string(),
           }),
         ),
+        expectationsToUpdate: z.array(z.string()),
         newProblems: z.array(z.string()),
         goneProblems: z.array(z.string()),
       }),
@@ -195,10 +197,11 @@ const diff = tool({
       `${severity}: ${message} (${rule})`;
     return {
       worst,
-      changes: list.map(({ kind, name, path, is, rows, findings }) => ({
+      changes: list.map(({ kind, name, path, is, outcome, rows, findings }) => ({
         object: kind === "" ? "file" : `${kind}/${name}`,
         path,
         is,
+        outcome,
         rows: shortened(rows).list.map(({ what, container, base, head, is: effect, fieldPath }) => ({
           is: effect,
           what,
@@ -207,6 +210,7 @@ const diff = tool({
           after: valueText(head),
           fieldPath,
         })),
+        expectationsToUpdate: shortened(findings.toUpdate).list.map(told1),
         newProblems: shortened(findings.new).list.map(told1),
         goneProblems: shortened(findings.gone).list.map(told1),
       })),

@@ -5,11 +5,14 @@ import { about, ms, object, span, spread, version } from "./parts.ts";
 
 const value = z.nullable(z.union([span, spread, z.number(), z.string(), z.array(ms)]));
 
+const worst = z.enum(["none", "changed", "better", "worse", "refused"]);
+
 const change = z.strictObject({
   ...object,
   kind: about("Empty for problems of a file that belong to no object, as is `name`.", z.string()),
   path: about("Of the head; of the base where the object is gone.", z.string()),
   is: z.enum(["added", "removed", "changed"]),
+  outcome: about("What becomes of the object. `refused`: Kubernetes takes what was, and rejects what is.", worst),
   rows: about(
     "The answers of `forecast` that differ.",
     z.array(
@@ -28,7 +31,11 @@ const change = z.strictObject({
   ),
   findings: about(
     "Problems that only one side has.",
-    z.strictObject({ new: z.array(diagnostic), gone: z.array(diagnostic) }),
+    z.strictObject({
+      toUpdate: about("Expectations that no longer hold because the pod got better.", z.array(diagnostic)),
+      new: z.array(diagnostic),
+      gone: z.array(diagnostic),
+    }),
   ),
 });
 
@@ -37,7 +44,7 @@ export const diffSchema = z.strictObject({
   base: about("As it was typed.", z.string()),
   head: about("As it was typed.", z.string()),
   changes: z.array(change),
-  worst: about("The worst that the change does.", z.enum(["none", "changed", "better", "worse"])),
+  worst: about("The worst that the change does: outcomes, and new errors.", worst),
 });
 
 export type DiffJson = Immutable<z.infer<typeof diffSchema>>;

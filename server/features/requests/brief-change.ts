@@ -11,10 +11,11 @@ export function briefChange(before: DiffFile, after: DiffFile) {
   return { worst, changes: list.map(briefOf), more };
 }
 
-function briefOf({ kind, name, is, rows, added, gone }: DiffChange) {
+function briefOf({ kind, name, is, outcome, rows, toUpdate, added, gone }: DiffChange) {
   return {
     object: kind === "" ? "file" : `${kind}/${name}`,
     is,
+    outcome,
     rows: shortened(rows).list.map((row) => ({
       is: row.is,
       what: row.what,
@@ -23,6 +24,7 @@ function briefOf({ kind, name, is, rows, added, gone }: DiffChange) {
       after: row.head?.text ?? "none",
       fieldPath: formatPath(row.path),
     })),
+    expectationsToUpdate: shortened(toUpdate).list.map(problemText),
     newProblems: shortened(added).list.map(problemText),
     goneProblems: shortened(gone).list.map(problemText),
   };

@@ -76,8 +76,13 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalyzedPod): r
   return parseScenario([text], containers).scenario.expectations.map(() => text);
 }
 
+/** The expectation as messages begin with it. */
+export function quotedExpectation({ text }: Judgment): string {
+  return quoted(text, 200);
+}
+
 function messageOf(judgment: Judgment): string {
-  const subject = `${quoted(judgment.text, 200)} ${judgmentInWords(judgment)}`;
+  const subject = `${quotedExpectation(judgment)} ${judgmentInWords(judgment)}`;
   return judgment.undecidedRuns > 0
     ? `${subject}. Set a shorter time.`
     : `${subject}. Change the pod or the expectation.`;

@@ -121,7 +121,7 @@ const edits: readonly Edit[] = [
     name: "a pod that is rejected",
     base: deployment,
     edits: [["periodSeconds: 10", "periodSeconds: -1"]],
-    worst: "worse",
+    worst: "refused",
     told: ["worse outlook", "new probe-refused"],
   },
   {

@@ -1,6 +1,6 @@
 import { once } from "../../shared/basics/once.ts";
 import type { TrainingWay as PlayedWay } from "../../shared/forecast/training/training.ts";
-import { defaultKubeletConfiguration, makeNode } from "../../shared/kubernetes/assumptions.ts";
+import { assumedPull, defaultKubeletConfiguration, makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
@@ -132,6 +132,6 @@ function assumptionsOf(options: AnalyzeOptions): Assumptions {
     apiServer: written,
     timing: options.timing ?? "kubelet",
     semantics: options.semantics ?? "released",
-    images: "unknown",
+    imagePull: assumedPull,
   };
 }

@@ -44,7 +44,11 @@ function completionOf(workload: LiveWorkload, pods: readonly LivePod[]): Span | 
   const about = { name: workload.name, spec, pod: kubelet.pod, nodes: nodesOf(workload), services: [], budgets: [] };
   const fromMs = workload.updated === 0 ? (workload.progressedMs ?? createdMs(newest)) : createdMs(newest);
   const spans = startsOf(pods, kubelet.pod).map((scenario) =>
-    remaining({ ...about, scenario, oldScenario: undefined }, { ...assumptions, images: "present" }, workload.updated),
+    remaining(
+      { ...about, scenario, oldScenario: undefined },
+      { ...assumptions, imagePull: undefined },
+      workload.updated,
+    ),
   );
   const [fastest, slowest = fastest] = spans;
   if (fastest === undefined || slowest === undefined) return undefined;

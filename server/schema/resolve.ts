@@ -1,4 +1,5 @@
 import { URI } from "vscode-uri";
+import { assumedPull } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
@@ -27,7 +28,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     apiServer: assumedApiServer(overrides, file, node.written),
     timing: overrides.timing ?? file.timing ?? "kubelet",
     semantics: overrides.semantics ?? file.semantics ?? "released",
-    images: "unknown",
+    imagePull: assumedPull,
   };
   return {
     assumptions,

@@ -53,9 +53,12 @@ export interface Assumptions {
   readonly apiServer: Component;
   readonly timing: Timing;
   readonly semantics: Semantics;
-  /**
-   * Images that no scenario speaks of. `unknown` (`timing: kubelet` only): whether the node has them is left open, and a pull
-   * takes up to `assumedPullMaxMs`; `present`: they are on the node.
-   */
-  readonly images: "unknown" | "present";
+  /** How long the first pull of an image takes that no scenario speaks of (`timing: kubelet` only). Undefined: it is on the node. */
+  readonly imagePull: PullRange | undefined;
+}
+
+/** The shortest and the longest pull of an image. */
+export interface PullRange {
+  readonly minMs: number;
+  readonly maxMs: number;
 }

@@ -57,7 +57,7 @@ export function assumptionsOf({
   const configuration = { name: undefined, maxContainerRestartPeriodMs, syncFrequencyMs: undefined };
   const kubeletConfiguration = maxContainerRestartPeriodMs === undefined ? undefined : { configuration, featureGates };
   const node = makeNode({ kubernetes: version, featureGates, kubeletConfiguration });
-  return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates }, images: "present" };
+  return { ...defaultAssumptions(), node, apiServer: { kubernetes: version, featureGates }, imagePull: undefined };
 }
 
 /** Plays a pod. The same options give the same life; the runs that are drawn depend on the seed, not on the node. */

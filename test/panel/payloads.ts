@@ -19,7 +19,7 @@ export interface PayloadOptions {
   /** Of the kubelet's crash loop. */
   readonly maxContainerRestartPeriodMs?: number;
   /** Default: `present`, so that times are exact. `unknown`, the default of the product, is for what is about pulls. */
-  readonly images?: Assumptions["images"];
+  readonly imagePull?: Assumptions["imagePull"];
   /** The spec of the Job that creates the pod, without its template; else it is a Deployment's. */
   readonly job?: object;
 }
@@ -28,10 +28,10 @@ export interface PayloadOptions {
 export function payloadOf(
   spec: unknown,
   comments: Readonly<Record<string, string>> = {},
-  { lines = [], name = "web", maxContainerRestartPeriodMs, images = "present", job: jobSpec }: PayloadOptions = {},
+  { lines = [], name = "web", maxContainerRestartPeriodMs, imagePull, job: jobSpec }: PayloadOptions = {},
 ): PodPayload {
   const kind = jobSpec === undefined ? "Deployment" : "Job";
-  const assumptions = assumptionsOf(maxContainerRestartPeriodMs, images);
+  const assumptions = assumptionsOf(maxContainerRestartPeriodMs, imagePull);
   const job = jobSpec && readJob({ ...jobSpec, template: { spec } }, assumptions.apiServer);
   const written = { kind, name, namespace: "default", spec };
   const scenarioTexts = [
@@ -55,8 +55,11 @@ export function payloadOf(
   };
 }
 
-function assumptionsOf(maxContainerRestartPeriodMs: number | undefined, images: Assumptions["images"]): Assumptions {
-  const assumptions: Assumptions = { ...defaultAssumptions(), images };
+function assumptionsOf(
+  maxContainerRestartPeriodMs: number | undefined,
+  imagePull: Assumptions["imagePull"],
+): Assumptions {
+  const assumptions: Assumptions = { ...defaultAssumptions(), imagePull };
   if (maxContainerRestartPeriodMs === undefined) return assumptions;
   const kubeletConfiguration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs };
   return { ...assumptions, node: { ...assumptions.node, kubeletConfiguration } };

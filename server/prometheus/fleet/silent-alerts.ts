@@ -178,7 +178,7 @@ class Player {
 const looping = "loop";
 
 function subjectOf({ kind, runMs, exitCode, probes }: InferredLoop, node: Node): AlertSubject {
-  const assumptions = { ...defaultAssumptions(), node, images: "present" as const };
+  const assumptions = { ...defaultAssumptions(), node, imagePull: undefined };
   const main = kind === "init" ? { name: "app" } : { name: looping, ...probeFields(probes) };
   const regular = [{ ...main, image: "image" }];
   const init = kind === "init" ? [{ name: looping, image: "image" }] : [];

@@ -73,7 +73,7 @@ function playNode(node: Node, semantics: Semantics, { mix, nodes }: LoadAssumpti
   const played = {
     groups: groupsOf(node, mix),
     nodes,
-    assumptions: { ...defaultAssumptions(), node, semantics, images: "present" as const },
+    assumptions: { ...defaultAssumptions(), node, semantics, imagePull: undefined },
     samples,
     entriesAtMost,
   };

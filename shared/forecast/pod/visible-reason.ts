@@ -15,7 +15,7 @@ const horizonMsMax = 2_400_000;
 
 /** The share of the time in which a container without probes that crashes 5s after each start is shown as CrashLoopBackOff on a node. */
 export function visibleCrashLoop(node: Node, semantics: Semantics): number {
-  const assumptions = { ...defaultAssumptions(), node, apiServer: node, semantics, images: "present" } as const;
+  const assumptions = { ...defaultAssumptions(), node, apiServer: node, semantics, imagePull: undefined } as const;
   const spec = { containers: [{ name: "app", image: "app" }] };
   const { pod } = admit({ kind: "Pod", name: "crashing", namespace: "default", spec }, assumptions);
   if (pod === undefined) return 0;

@@ -32,9 +32,9 @@ export const entriesAtMost = 20_000;
 
 /** The container does what `runs` say from when the pod is first seen, pulls included; the others are as good as they can be. */
 export function play(experiment: Experiment, runs: readonly Run[], untilMs: number): Timeline {
-  const { images } = experiment.assumptions;
+  const { imagePull } = experiment.assumptions;
   const input = inputOf(experiment, runs, untilMs);
-  return simulate({ ...input, assumptions: { ...input.assumptions, images } });
+  return simulate({ ...input, assumptions: { ...input.assumptions, imagePull } });
 }
 
 /** The search looks first after this part of the horizon whether it is over, but soon where the horizon is far; then after half as much again, later in equal steps. */
@@ -77,7 +77,7 @@ function inputOf(experiment: Experiment, runs: readonly Run[], untilMs: number):
   };
   const pod = withQuietOthers(experiment);
   // What if it crashed: by then its image is there.
-  const assumptions: Assumptions = { ...experiment.assumptions, images: "present" };
+  const assumptions: Assumptions = { ...experiment.assumptions, imagePull: undefined };
   return { pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries", entriesAtMost };
 }
 

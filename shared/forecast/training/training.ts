@@ -97,7 +97,7 @@ function runsOf(pod: DefaultedPod, input: TrainingInput, scenario: Scenario): re
 }
 
 function onWarmNode({ assumptions }: TrainingInput): Assumptions {
-  return { ...assumptions, images: "present" };
+  return { ...assumptions, imagePull: undefined };
 }
 
 function exitOf({ entries }: Timeline, container: string): TimelineEntry | undefined {

@@ -146,7 +146,7 @@ export function* forecastRollbackInPieces(
   scenario: Scenario = withoutImage(workload),
 ): Pieces<RollbackForecast> {
   const broken = { ...workload, scenario, oldScenario: startingOf(workload) };
-  const present = { ...assumptions, images: "present" } as const;
+  const present = { ...assumptions, imagePull: undefined } as const;
   const runs = yield* playOutcomes<WayBack>(present, effortFor(podsOf(workload)), {
     play: (options) => playWayBack(broken, options),
     endAlike: alike(

@@ -199,7 +199,7 @@ function* crashOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<
   if (container === undefined || !isHealthy(pod, scenario)) return undefined;
   const alone = { ...workload, spec: onePod(spec), nodes: workload.nodes.slice(0, 1) };
   // A run begins when its image is there.
-  const { ready } = (yield* firstDeploymentOf(alone, { ...assumptions, images: "present" })).pod;
+  const { ready } = (yield* firstDeploymentOf(alone, { ...assumptions, imagePull: undefined })).pod;
   if (ready === undefined) return undefined;
   const minReadyMs = spec.minReadySeconds * 1000;
   const laterMs = minReadyMs > 0 ? Math.min(minReadyMs / 2, crashLaterMs) : crashLaterMs;

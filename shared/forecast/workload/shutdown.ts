@@ -23,7 +23,7 @@ export function forecastShutdown(
   const untilMs = settleMs + pod.terminationGracePeriodSeconds * 1000 + 120_000;
   const play = (timing: "ideal" | "kubelet", seed: number, played: Scenario): readonly TimelineEntry[] => {
     const events = [{ kind: "pod-deleted", atMs: settleMs, graceMs: undefined } as const];
-    const input = { pod, assumptions: { ...assumptions, timing, images: "present" } as const, seed, untilMs };
+    const input = { pod, assumptions: { ...assumptions, timing, imagePull: undefined } as const, seed, untilMs };
     return simulate({ ...input, scenario: { ...played, events }, recording: "entries" }).entries;
   };
   const timings = assumptions.timing === "ideal" ? [] : seeds.map((seed) => ["kubelet", seed] as const);

@@ -1,5 +1,5 @@
 import { joinSpans, type Span } from "../../basics/span.ts";
-import { assumedPullMaxMs } from "../../simulation/runtime/images.ts";
+import { assumedPull } from "../../kubernetes/assumptions.ts";
 import { type KubeletModel, specOf, waitUntilStart } from "../objects/kubelet-model.ts";
 import { between, type ObservedRun, type Stops, stopperOf } from "../objects/runs.ts";
 
@@ -127,7 +127,7 @@ function untilChanged(model: KubeletModel, changedMs: number, window: Span): Spa
   return {
     ...window,
     nominalMs: Math.max(window.nominalMs, changedMs + nominalMs),
-    latestMs: Math.max(window.latestMs, changedMs + latestMs + assumedPullMaxMs),
+    latestMs: Math.max(window.latestMs, changedMs + latestMs + assumedPull.maxMs),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "../../basics/span.ts";
+import { assumedPull } from "../../kubernetes/assumptions.ts";
 import type { Container } from "../../kubernetes/pod.ts";
 import { decideRestart } from "../../restart/decision.ts";
-import { assumedPullMaxMs } from "../../simulation/runtime/images.ts";
 import type { ObservedEvent } from "../objects/event-object.ts";
 import { type KubeletModel, specOf, waitUntilStart } from "../objects/kubelet-model.ts";
 import type { ObservedContainer } from "../objects/pod-object.ts";
@@ -64,7 +64,7 @@ function mayStart(
 
 function pullMaxMs(events: readonly ObservedEvent[], container: string): number {
   const tookMs = pullTimesMs(events, container);
-  return tookMs.length === 0 ? assumedPullMaxMs : Math.max(...tookMs) * 2;
+  return tookMs.length === 0 ? assumedPull.maxMs : Math.max(...tookMs) * 2;
 }
 
 /** Whether its kubelet said that it stops this run. */

@@ -1,6 +1,6 @@
 import { parseDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
-import { assumedPullMaxMs } from "../../simulation/runtime/images.ts";
+import { assumedPull } from "../../kubernetes/assumptions.ts";
 import type { ObservedEvent } from "../objects/event-object.ts";
 import { type KubeletModel, specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer } from "../objects/pod-object.ts";
@@ -63,7 +63,7 @@ const slowLeastMs = 1000;
 /** What takes longer is rather a mistake of the clock, or of the events. */
 const slowMostMs = 60_000;
 
-const anyPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: assumedPullMaxMs };
+const anyPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: assumedPull.maxMs };
 
 function waitsForImage({ state }: ObservedContainer): boolean {
   return state.is === "waiting" && (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff");

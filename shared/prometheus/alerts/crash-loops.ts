@@ -15,7 +15,7 @@ const outOfMemory: RunEnd = { afterMs: 5000, exitCode: 137, reason: "OOMKilled" 
 
 /** Plays the pods that tell whether an alert sees crash loops on nodes; those on other nodes when somebody asks. */
 export function playCrashLoops(assumptions: Assumptions): CrashLoops {
-  const here = { ...assumptions, images: "present" } as const;
+  const here = { ...assumptions, imagePull: undefined } as const;
   return {
     untilMs,
     loops: once(() => [

@@ -105,7 +105,7 @@ function crashingPod(
   probes: readonly ProbeType[] = [],
 ): { readonly pod: DefaultedPod; readonly assumptions: Assumptions } {
   const node = nodeOf(setting);
-  const assumptions: Assumptions = { ...defaultAssumptions(), node, images: "present" };
+  const assumptions: Assumptions = { ...defaultAssumptions(), node, imagePull: undefined };
   const spec = { containers: [{ name: container, image: container, ...probeFields(probes) }] };
   const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error("a pod with one container is admitted");

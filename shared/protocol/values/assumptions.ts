@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Assumptions, KubeletConfiguration } from "../../kubernetes/node.ts";
+import type { Assumptions, KubeletConfiguration, PullRange } from "../../kubernetes/node.ts";
 import { minorVersions } from "../../kubernetes/versions.ts";
 
 // Of what the page parses with, every kind of schema costs it a kilobyte or three: `z.enum` and `z.record` say the same as these.
@@ -27,10 +27,18 @@ const kubeletConfigurationSchema = z.pipe(
   ),
 );
 
+const writtenPullRange = z.object({ minMs: z.number().check(z.gte(0)), maxMs: z.number().check(z.gte(0)) });
+
+/** JSON drops what is undefined: images are on the node. */
+const pullRange = z.pipe(
+  z.optional(writtenPullRange),
+  z.transform((written): PullRange | undefined => written),
+);
+
 export const assumptionsSchema: z.ZodMiniType<Assumptions> = z.object({
   node: z.object({ kubernetes: version, featureGates: gates, kubeletConfiguration: kubeletConfigurationSchema }),
   apiServer: z.object({ kubernetes: version, featureGates: gates }),
   timing: z.literal(["kubelet", "ideal"]),
   semantics: z.literal(["released", "kep"]),
-  images: z.literal(["unknown", "present"]),
+  imagePull: pullRange,
 });

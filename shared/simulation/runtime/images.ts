@@ -1,5 +1,6 @@
 import { addSpans, exactly, type Span } from "../../basics/span.ts";
 import { isPlaceholder, parseImageName } from "../../kubernetes/image-name.ts";
+import type { PullRange } from "../../kubernetes/node.ts";
 import type { ImageAbsence } from "../../scenario/model.ts";
 import { heldUp, restOfPassMs } from "../status/schedule.ts";
 import { has } from "../world/changes.ts";
@@ -9,10 +10,6 @@ import type { Moment } from "../world/recorder.ts";
 import type { Wait } from "../world/tasks.ts";
 import type { PodContainer, World } from "../world/world.ts";
 import type { StartError } from "./start-error.ts";
-
-/** The longest pull of an image that no scenario speaks of, and the one that half of them take at most. */
-export const assumedPullMaxMs = 30_000;
-const assumedPullTypicalMs = 3750;
 
 /**
  * Gets the image onto the node. Containers that share an image share its back-off. What is always pulled and lies on the
@@ -120,19 +117,25 @@ function toldPullMs({ input }: World, { spec, script }: PodContainer, pull: numb
   return input.pullsMs?.[spec.name]?.[pull] ?? script.image?.pullMs;
 }
 
-/** The recorded or scripted duration; else, if the node may lack its images, any time up to the maximum. A failing pull takes no time. */
+/** The recorded or scripted duration; else, if images are not on the node, any time in the assumed range. A failing pull takes no time. */
 function pullTime(world: World, container: PodContainer): { readonly ms: number; readonly span: Span } {
   const toldMs = toldPullMs(world, container, container.pulls - 1);
-  if (toldMs !== undefined || !leavesImagesOpen(world) || failsNow(world, container))
+  const range = assumedPullOf(world);
+  if (toldMs !== undefined || range === undefined || failsNow(world, container))
     return { ms: toldMs ?? 0, span: exactly(toldMs ?? 0) };
-  const bounds = { earliestMs: 0, latestMs: assumedPullMaxMs };
+  const bounds = { earliestMs: range.minMs, latestMs: range.maxMs };
   const draw = { kind: "assumed-pull", nowMs: world.queue.nowMs, ...bounds, container: container.spec.name } as const;
-  return { ms: world.loops.chance.draw(draw), span: { nominalMs: assumedPullTypicalMs, ...bounds } };
+  return { ms: world.loops.chance.draw(draw), span: { nominalMs: typicalPullMs(range), ...bounds } };
 }
 
-/** Whether the node has the images that no scenario speaks of is not known. */
-function leavesImagesOpen({ input, loops }: World): boolean {
-  return input.assumptions.images === "unknown" && !loops.ideal;
+/** What the images that no scenario speaks of take. Undefined if they are on the node. */
+function assumedPullOf({ input, loops }: World): PullRange | undefined {
+  return loops.ideal ? undefined : input.assumptions.imagePull;
+}
+
+/** Half of the pulls take at most this long: the draws of a seed are short more often than long. */
+function typicalPullMs({ minMs, maxMs }: PullRange): number {
+  return minMs + Math.floor((maxMs - minMs) / 8);
 }
 
 /** Its last start failed at the image, so no crash back-off has delayed it since. */
@@ -159,7 +162,7 @@ function loopMs({ backOffs }: World, { spec, deadBefore, backoffKey }: PodContai
 
 /** Why the image is not on the node now, by the container's own script. Undefined if it is there. */
 function absenceOf(world: World, { script, spec, image, pulledMs }: PodContainer): ImageAbsence | undefined {
-  const mayBeMissing = leavesImagesOpen(world) && spec.imagePullPolicy !== "Never";
+  const mayBeMissing = assumedPullOf(world) !== undefined && spec.imagePullPolicy !== "Never";
   const last =
     // The scenario speaks of the image in the manifest.
     (image === spec.image ? script.image?.absences.findLast(({ fromMs }) => fromMs <= world.queue.nowMs) : undefined) ??

@@ -21,7 +21,7 @@ export function seenPods(observer: Observer, runs: readonly RealRun[]): readonly
       {
         name,
         // All images of workloads.yaml are on the node; the product does not know that.
-        assumptions: { ...last.live.assumed().assumptions, images: "present" },
+        assumptions: { ...last.live.assumed().assumptions, imagePull: undefined },
         looks: looks.map(({ atMs, live: { look } }) => lookOf(atMs, look)),
         runs: runs.filter((run) => run.pod === `${pod.namespace}/${pod.name}`),
         pulls: [],

@@ -40,7 +40,7 @@ describe("without a project file", () => {
         apiServer: { kubernetes: newestVersion, featureGates: {} },
         timing: "kubelet",
         semantics: "released",
-        images: "unknown",
+        imagePull: { minMs: 0, maxMs: 30_000 },
       },
       load: { mix: undefined, nodes: 1 },
       training: undefined,

@@ -38,7 +38,7 @@ function inputOf({ spec, did }: Pod, seed = 1): SimulationInput {
   const { scenario } = parseScenario(texts, allContainers(pod));
   return {
     pod,
-    assumptions: { ...defaultAssumptions(), images: "present" },
+    assumptions: { ...defaultAssumptions(), imagePull: undefined },
     scenario,
     seed,
     untilMs: playedMs,

@@ -12,7 +12,7 @@ import {
 } from "../../../shared/observation/index.ts";
 import { parseScenario, textsOfLines } from "../../../shared/scenario/language/parse.ts";
 
-const assumptions = { ...defaultAssumptions(), images: "present" as const };
+const assumptions = { ...defaultAssumptions(), imagePull: undefined };
 const time = fc.constantFrom(
   "2026-11-21T12:00:00Z",
   "2026-11-21T11:00:00Z",

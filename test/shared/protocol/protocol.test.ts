@@ -24,7 +24,7 @@ const payload: PodPayload = {
     apiServer: { kubernetes: "1.37", featureGates: {} },
     timing: "kubelet",
     semantics: "released",
-    images: "unknown",
+    imagePull: { minMs: 0, maxMs: 30_000 },
   },
   assumptionsText: "Kubernetes 1.36 · gates default · kubelet defaults",
   answer: rejectedAnswer("The API server rejects it.", 1_800_000),

@@ -57,7 +57,7 @@ export function assume({
     apiServer: { kubernetes: version, featureGates },
     timing,
     semantics,
-    images: "present",
+    imagePull: undefined,
   };
 }
 

@@ -36,7 +36,7 @@ function compare(name: string): readonly { readonly tMs: number; readonly real: 
   const header = { apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration" };
   const kubeletConfiguration = readKubeletConfiguration({ ...header, ...recording.kubelet }, undefined, "1.37", {});
   const node = makeNode({ kubernetes: "1.37", featureGates: {}, kubeletConfiguration });
-  const assumptions = { ...defaultAssumptions(), node, images: "present" as const };
+  const assumptions = { ...defaultAssumptions(), node, imagePull: undefined };
   const spec = { containers: [{ name: "app", image: "app:1" }] };
   const { pod } = admit({ kind: "Pod", name: "pod", namespace: "default", spec }, { node, apiServer: node });
   if (pod === undefined) throw new Error("the pod is refused");

@@ -241,7 +241,7 @@ function assumptionsOf({ kubernetes, kubeletConfiguration }: Recording): Assumpt
     node,
     apiServer: { kubernetes: version, featureGates: {} },
     timing: "kubelet",
-    images: "present",
+    imagePull: undefined,
   };
 }
 

@@ -36,7 +36,7 @@ const cases = [
 ];
 
 it.each(cases)("$what", ({ job: written, does, lanes }) => {
-  const assumptions = { ...defaultAssumptions(), timing: "ideal" as const, images: "present" as const };
+  const assumptions = { ...defaultAssumptions(), timing: "ideal" as const, imagePull: undefined };
   const spec = { restartPolicy: "Never", containers: [{ name: "app", image: "app" }] };
   const { pod } = admit({ kind: "Job", name: "work", namespace: "default", spec }, assumptions);
   if (pod === undefined) throw new Error("there is no pod");

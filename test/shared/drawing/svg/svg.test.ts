@@ -67,7 +67,7 @@ function inputOf({ spec, scenario }: Story): SimulationInput {
   );
   const parsed = parseScenario(texts, allContainers(pod));
   expect(parsed.problems).toEqual([]);
-  const assumptions = { ...defaultAssumptions(), images: "present" as const };
+  const assumptions = { ...defaultAssumptions(), imagePull: undefined };
   return { pod, assumptions, scenario: parsed.scenario, seed: 1, untilMs: 1_800_000, recording: "entries" };
 }
 

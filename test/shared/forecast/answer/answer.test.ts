@@ -20,7 +20,7 @@ const kubelet = assume({ timing: "kubelet" });
 function assumptionsOf({ maximumMs }: Pick<AnswerCase, "maximumMs">): Assumptions {
   const { node } = kubelet;
   const kubeletConfiguration = { ...node.kubeletConfiguration, maxContainerRestartPeriodMs: maximumMs };
-  return { ...kubelet, node: { ...node, kubeletConfiguration }, images: "unknown" };
+  return { ...kubelet, node: { ...node, kubeletConfiguration }, imagePull: { minMs: 0, maxMs: 30_000 } };
 }
 
 function answerTo(asked: AnswerCase): Answer {

@@ -16,7 +16,7 @@ interface Played {
 
 function stepsOf({ spec, did, lines = [], seeds = 3 }: Played): readonly Step[] {
   const pod = podOf(spec);
-  const assumptions = { ...defaultAssumptions(), images: "present" as const };
+  const assumptions = { ...defaultAssumptions(), imagePull: undefined };
   const { scenario } = parseScenario(
     [
       ...Object.entries(did).map(([container, text]) => ({ text, container, source: "comment" as const })),

@@ -141,7 +141,7 @@ describe("the forecast of a Deployment", () => {
     const recreate = "replicas: 2\n  progressDeadlineSeconds: 60\n  strategy: {type: Recreate}";
 
     it("says in how many it completes, and where it stays in the others", () => {
-      const pulling = { ...assumptions, images: "unknown" } as const;
+      const pulling = { ...assumptions, imagePull: { minMs: 0, maxMs: 30_000 } } as const;
       const text = deployment(recreate, "starts in 5m, crashes after 5m25s", probed);
       const workload = readWorkload(text, pulling);
       const forecast = forecastWorkload(workload, pulling);
@@ -190,7 +190,7 @@ describe("the forecast of a Deployment", () => {
     });
 
     it("says the same of a scale, a first deployment, a drain, and the way back", () => {
-      const pulling = { ...assumptions, images: "unknown" } as const;
+      const pulling = { ...assumptions, imagePull: { minMs: 0, maxMs: 30_000 } } as const;
       const rowOf = (text: string, what: string): string | undefined => {
         const workload = readWorkload(text, pulling);
         return workloadRows(workload, forecastWorkload(workload, pulling)).find((row) => row.what === what)?.text;

@@ -16,6 +16,7 @@ const told = [
   "featureGates",
   "timing",
   "semantics",
+  "imagePull",
   "rules",
   "inlayHints.restarts",
   "inlayHints.probes",

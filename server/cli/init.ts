@@ -33,6 +33,9 @@ kubernetes: "${newestVersion}"
 # The KubeletConfiguration of the nodes, relative to this file, or a list with its drop-ins.
 # kubeletConfiguration: kubelet.yaml
 
+# How long the first pull of an image takes on these nodes. If omitted, images are on the node.
+# imagePull: 2s-30s
+
 # Other kinds of nodes, for --node and for the simulator.
 # nodes:
 #   gpu:

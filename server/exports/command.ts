@@ -2,6 +2,7 @@ import { formatGoDuration } from "../../shared/basics/durations.ts";
 import { visible } from "../../shared/basics/plain-line.ts";
 import { gateInfo, isEnabled } from "../../shared/kubernetes/gates/feature-gates.ts";
 import type { Assumptions, Component, Node } from "../../shared/kubernetes/node.ts";
+import { typedPullRange } from "../../shared/kubernetes/pull-range.ts";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
 import type { PlayParams } from "../../shared/protocol/panel/export.ts";
 import { type ContainerNames, parseScenario } from "../../shared/scenario/language/parse.ts";
@@ -25,12 +26,13 @@ interface Part {
  */
 export function commandText(play: PlayParams, containers: readonly ContainerNames[], runs: number | undefined): string {
   const { seed, untilMs, assumptions } = play;
-  const { timing, semantics } = assumptions;
+  const { timing, semantics, imagePull } = assumptions;
   const parts: readonly Part[] = [
     { words: ["npx pod-cadence simulate", fileWord(play.file), "--pod", quote(podName(play.written)), "--no-config"] },
     ...nodeParts(assumptions),
     { words: timing === "kubelet" ? [] : ["--timing", timing] },
     { words: semantics === "released" ? [] : ["--semantics", semantics] },
+    { words: imagePull === undefined ? [] : ["--image-pull", typedPullRange(imagePull)] },
     { words: seed === 1 ? [] : ["--seed", String(seed)] },
     { words: runs === undefined ? [] : ["--runs", String(runs)] },
     { words: untilMs === defaultUntilMs ? [] : ["--until", quote(formatGoDuration(untilMs))] },

@@ -1,9 +1,10 @@
 import { once } from "../../shared/basics/once.ts";
 import type { TrainingWay as PlayedWay } from "../../shared/forecast/training/training.ts";
-import { assumedPull, defaultKubeletConfiguration, makeNode } from "../../shared/kubernetes/assumptions.ts";
+import { defaultKubeletConfiguration, makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
-import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import type { Assumptions, PullRange } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
+import { longestPullMs } from "../../shared/kubernetes/pull-range.ts";
 import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { defaultLoadAssumptions } from "../../shared/scenario/language/pod-mix.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
@@ -132,6 +133,14 @@ function assumptionsOf(options: AnalyzeOptions): Assumptions {
     apiServer: written,
     timing: options.timing ?? "kubelet",
     semantics: options.semantics ?? "released",
-    imagePull: assumedPull,
+    imagePull: imagePullOf(options),
   };
+}
+
+function imagePullOf({ imagePullMs }: AnalyzeOptions): PullRange | undefined {
+  if (imagePullMs === undefined) return undefined;
+  const { min, max } = imagePullMs;
+  if (!(min >= 0 && min <= max && max <= longestPullMs))
+    throw new RangeError(`imagePullMs must have 0 <= min <= max <= ${longestPullMs}.`);
+  return { minMs: min, maxMs: max };
 }

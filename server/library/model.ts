@@ -13,6 +13,8 @@ export interface AnalyzeOptions {
   readonly timing?: "kubelet" | "ideal";
   /** `released`: what the code does (default); `kep`: what the enhancement proposals describe. */
   readonly semantics?: "released" | "kep";
+  /** How long the first pull of an image takes where the scenario does not say, in milliseconds, from the shortest to the longest. Absent: images are on the node. */
+  readonly imagePullMs?: { readonly min: number; readonly max: number };
   /** Manifests of other files of the same application: their Services, PodDisruptionBudgets, and HorizontalPodAutoscalers count. */
   readonly beside?: string;
   /** What is assumed of training runs: with it, the pods of Jobs and JobSets have a goodput. */

@@ -1,5 +1,5 @@
 import { readKubeletConfiguration } from "../../shared/kubelet-configuration/read-configuration.ts";
-import { assumedPull, makeNode } from "../../shared/kubernetes/assumptions.ts";
+import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import { engineGateTable } from "../../shared/kubernetes/gates/engine-gates.ts";
 import { gateInfo } from "../../shared/kubernetes/gates/feature-gates.ts";
@@ -43,7 +43,7 @@ export function liveAssumptions(info: NodeInfo | undefined, apiInfo: ApiServerIn
     apiServer: { ...apiServer, featureGates: notDefault(apiInfo?.featureGates ?? {}, apiServer.kubernetes) },
     timing: "kubelet",
     semantics: "released",
-    imagePull: assumedPull,
+    imagePull: undefined,
   };
   return { assumptions, text: assumptionsInWords(assumptions), notes };
 }

@@ -6,6 +6,7 @@ import { knownRuleLevels } from "./rule-levels.ts";
 import {
   featureGates,
   fileList,
+  imagePull,
   kubernetesVersion,
   podTemplates,
   ruleLevelsByRule,
@@ -44,6 +45,7 @@ export const defaultSettings = {
   apiServer: {},
   timing: "",
   semantics: "",
+  imagePull: "",
   rules: {},
   podTemplates: {},
   inlayHints: defaultDisplay.inlayHints,
@@ -68,6 +70,7 @@ const schema = z.object({
   apiServer: z.optional(versionAndGates),
   timing: z.optional(timing),
   semantics: z.optional(semantics),
+  imagePull: z.optional(imagePull),
   rules: z.optional(ruleLevelsByRule),
   podTemplates: z.optional(podTemplates),
   inlayHints: z.prefault(hintsSchema, {}),

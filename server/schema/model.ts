@@ -1,5 +1,5 @@
 import type { Path } from "../../shared/basics/path.ts";
-import type { Assumptions, Semantics, Timing } from "../../shared/kubernetes/node.ts";
+import type { Assumptions, PullRange, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import type { LoadAssumptions } from "../../shared/scenario/language/pod-mix.ts";
 import type { TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
@@ -18,6 +18,8 @@ export interface Overrides {
   readonly apiServer?: VersionAndGates | undefined;
   readonly timing?: Timing | undefined;
   readonly semantics?: Semantics | undefined;
+  /** How long the first pull of an image takes that no scenario speaks of. */
+  readonly imagePull?: PullRange | undefined;
   readonly load?: Partial<LoadAssumptions> | undefined;
   readonly training?: TrainingValues | undefined;
   readonly rules?: Readonly<Record<string, RuleLevel>> | undefined;

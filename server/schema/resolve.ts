@@ -1,5 +1,4 @@
 import { URI } from "vscode-uri";
-import { assumedPull } from "../../shared/kubernetes/assumptions.ts";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
@@ -28,7 +27,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     apiServer: assumedApiServer(overrides, file, node.written),
     timing: overrides.timing ?? file.timing ?? "kubelet",
     semantics: overrides.semantics ?? file.semantics ?? "released",
-    imagePull: assumedPull,
+    imagePull: overrides.imagePull ?? file.imagePull,
   };
   return {
     assumptions,

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { parseDuration } from "../../shared/basics/durations.ts";
+import type { PullRange } from "../../shared/kubernetes/node.ts";
+import { pullRangeWords, readPullRange } from "../../shared/kubernetes/pull-range.ts";
 import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { type Mix, readMix } from "../../shared/scenario/language/pod-mix.ts";
 import { type RuleLevel, ruleLevels } from "../rule-ids/ids.ts";
@@ -52,6 +54,17 @@ export const delay = z.pipe(
     if (ms !== undefined && ms >= 0) return ms;
     context.issues.push({ code: "custom", input: text, message: delayInWords(), continue: true });
     return 0;
+  }),
+);
+
+/** What pulls of images take that no scenario speaks of: `2s–30s`. */
+export const imagePull = z.pipe(
+  z.string({ error: () => pullRangeWords }),
+  z.transform((text: string, context): PullRange => {
+    const read = readPullRange(text);
+    if (!("problem" in read)) return read;
+    context.issues.push({ code: "custom", input: text, message: read.problem, continue: true });
+    return { minMs: 0, maxMs: 0 };
   }),
 );
 

@@ -1,11 +1,12 @@
 import { formatDuration } from "../basics/durations.ts";
 import type { Assumptions, KubeletConfiguration } from "./node.ts";
+import { formatPullRange } from "./pull-range.ts";
 
 /** More gates than this are counted instead of named. */
 const namedGatesMax = 2;
 
 /** `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`, and what else is not as usual. */
-export function assumptionsInWords({ node, apiServer, timing, semantics }: Assumptions): string {
+export function assumptionsInWords({ node, apiServer, timing, semantics, imagePull }: Assumptions): string {
   const parts = [
     apiServer.kubernetes === node.kubernetes
       ? `Kubernetes ${node.kubernetes}`
@@ -14,6 +15,7 @@ export function assumptionsInWords({ node, apiServer, timing, semantics }: Assum
     kubeletInWords(node.kubeletConfiguration),
   ];
   if (timing === "ideal") parts.push("timing without the kubelet's loops");
+  else if (imagePull !== undefined) parts.push(`image pull ${formatPullRange(imagePull)}`);
   if (semantics === "kep") parts.push("as the enhancement proposals say");
   return parts.join(" · ");
 }

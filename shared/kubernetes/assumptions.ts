@@ -1,4 +1,4 @@
-import type { Assumptions, Component, KubeletConfiguration, Node, PullRange } from "./node.ts";
+import type { Assumptions, Component, KubeletConfiguration, Node } from "./node.ts";
 import { type MinorVersion, newestVersion } from "./versions.ts";
 
 /** What is read from a KubeletConfiguration: its values, and its gates apart because they belong to the whole kubelet. */
@@ -20,10 +20,7 @@ export const defaultKubeletConfiguration: KubeletConfiguration = {
   syncFrequencyMs: undefined,
 };
 
-/** What images that no scenario speaks of take at their first pull where nobody says more. */
-export const assumedPull: PullRange = { minMs: 0, maxMs: 30_000 };
-
-/** What holds where nobody says anything: the newest Kubernetes we know, default gates, a default kubelet, as released. */
+/** What holds where nobody says anything: the newest Kubernetes we know, default gates, a default kubelet, as released, and images that are on the node. */
 export function defaultAssumptions(): Assumptions {
   const apiServer: Component = { kubernetes: newestVersion, featureGates: {} };
   return {
@@ -31,7 +28,7 @@ export function defaultAssumptions(): Assumptions {
     apiServer,
     timing: "kubelet",
     semantics: "released",
-    imagePull: assumedPull,
+    imagePull: undefined,
   };
 }
 

@@ -18,7 +18,7 @@ export interface PayloadOptions {
   readonly name?: string;
   /** Of the kubelet's crash loop. */
   readonly maxContainerRestartPeriodMs?: number;
-  /** Default: `present`, so that times are exact. `unknown`, the default of the product, is for what is about pulls. */
+  /** Default: images are on the node. */
   readonly imagePull?: Assumptions["imagePull"];
   /** The spec of the Job that creates the pod, without its template; else it is a Deployment's. */
   readonly job?: object;

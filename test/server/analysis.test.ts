@@ -50,7 +50,7 @@ spec:
     );
     expect(pods[0]?.forecast()?.containers.map(({ name, restarts }) => [name, restarts.next[0]?.earliestMs])).toEqual([
       ["containers[0]", 20_007],
-      ["containers[1]", 8],
+      ["containers[1]", 7],
     ]);
   });
 

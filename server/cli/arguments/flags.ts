@@ -1,4 +1,6 @@
 import { pathToFileURL } from "node:url";
+import type { PullRange } from "../../../shared/kubernetes/node.ts";
+import { readPullRange } from "../../../shared/kubernetes/pull-range.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { type LoadAssumptions, readMix } from "../../../shared/scenario/language/pod-mix.ts";
 import { type RuleLevel, ruleIds, ruleLevels } from "../../rule-ids/ids.ts";
@@ -27,6 +29,8 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
   if ("problem" in gates) return gates;
   const rules = ruleLevelsOf(optionsOf(line, "rule"));
   if ("problem" in rules) return rules;
+  const imagePull = imagePullOf(optionOf(line, "image-pull"));
+  if ("problem" in imagePull) return imagePull;
   const load = loadOf(line);
   if ("problem" in load) return load;
   const training = trainingFlags(line);
@@ -39,6 +43,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     node: optionOf(line, "node"),
     timing: oneOf(optionOf(line, "timing"), ["kubelet", "ideal"]),
     semantics: oneOf(optionOf(line, "semantics"), ["released", "kep"]),
+    imagePull: imagePull.value,
     load: load.value,
     training: training.value,
     rules: rules.value,
@@ -73,6 +78,12 @@ function featureGates(text: string | undefined): Parsed<Readonly<Record<string, 
     gates.push([gate, value.toLowerCase() === "true"]);
   }
   return { value: Object.fromEntries(gates) };
+}
+
+function imagePullOf(text: string | undefined): Parsed<PullRange | undefined> {
+  if (text === undefined) return { value: undefined };
+  const read = readPullRange(text);
+  return "problem" in read ? { problem: `--image-pull: ${read.problem}` } : { value: read };
 }
 
 function loadOf(line: CommandLine): Parsed<Partial<LoadAssumptions> | undefined> {

@@ -67,6 +67,7 @@ const clusterOptions: readonly OptionSpec[] = [
     "realistic, with the kubelet's loops and jitter (kubelet, default), or exact (ideal)",
   ),
   choice("semantics", ["released", "kep"], "behavior as released (default), or as in the KEPs"),
+  option("image-pull", "RANGE", "time of the first pull of an image, such as 2s-30s (default: images are on the node)"),
   option("config", "FILE", "project file to use instead of the nearest .pod-cadence.yaml above each manifest"),
   flag("no-config", "ignore project files"),
 ];

@@ -53,6 +53,11 @@ const projectKeys: readonly ProjectKey[] = [
     },
   },
   {
+    path: "imagePull",
+    text: "How long the first pull of an image takes on nodes like yours, from the shortest to the longest, where the scenario does not say `image takes`. If omitted, images are on the node.",
+    example: "2s-30s",
+  },
+  {
     path: "load",
     text: "What runs on the nodes, for the forecast of a KubeletConfiguration. If omitted, as many pods as the node takes, which all crash.",
     holds: "map",

@@ -1,7 +1,7 @@
 import { joinSpans, type Span } from "../../basics/span.ts";
-import { assumedPull } from "../../kubernetes/assumptions.ts";
 import { type KubeletModel, specOf, waitUntilStart } from "../objects/kubelet-model.ts";
 import { between, type ObservedRun, type Stops, stopperOf } from "../objects/runs.ts";
+import { unseenPullMaxMs } from "./image-pulls.ts";
 
 /**
  * Where the delay is from: the kubelet's own message; the gap before the last run; what was seen before; or nothing, and it is
@@ -127,7 +127,7 @@ function untilChanged(model: KubeletModel, changedMs: number, window: Span): Spa
   return {
     ...window,
     nominalMs: Math.max(window.nominalMs, changedMs + nominalMs),
-    latestMs: Math.max(window.latestMs, changedMs + latestMs + assumedPull.maxMs),
+    latestMs: Math.max(window.latestMs, changedMs + latestMs + unseenPullMaxMs),
   };
 }
 

@@ -1,5 +1,4 @@
 import type { Span } from "../../basics/span.ts";
-import { assumedPull } from "../../kubernetes/assumptions.ts";
 import type { Container } from "../../kubernetes/pod.ts";
 import { decideRestart } from "../../restart/decision.ts";
 import type { ObservedEvent } from "../objects/event-object.ts";
@@ -7,7 +6,7 @@ import { type KubeletModel, specOf, waitUntilStart } from "../objects/kubelet-mo
 import type { ObservedContainer } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import type { ObservedRun } from "../objects/runs.ts";
-import { pullTimesMs } from "./image-pulls.ts";
+import { pullTimesMs, unseenPullMaxMs } from "./image-pulls.ts";
 
 // A pod has one worker: while a pass stops, pulls, starts or waits for a hook, no other container of the pod is looked at.
 // Models pkg/kubelet/kuberuntime/kuberuntime_manager.go SyncPod (v1.37.1).
@@ -64,7 +63,7 @@ function mayStart(
 
 function pullMaxMs(events: readonly ObservedEvent[], container: string): number {
   const tookMs = pullTimesMs(events, container);
-  return tookMs.length === 0 ? assumedPull.maxMs : Math.max(...tookMs) * 2;
+  return tookMs.length === 0 ? unseenPullMaxMs : Math.max(...tookMs) * 2;
 }
 
 /** Whether its kubelet said that it stops this run. */

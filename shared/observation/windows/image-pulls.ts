@@ -1,10 +1,12 @@
 import { parseDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
-import { assumedPull } from "../../kubernetes/assumptions.ts";
 import type { ObservedEvent } from "../objects/event-object.ts";
 import { type KubeletModel, specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
+
+/** A pull has no time limit. One of which nothing is seen is taken to last at most so long. */
+export const unseenPullMaxMs = 30_000;
 
 /**
  * The model of one container: with what a pull and a slow runtime take before each of its starts, by what was seen. A pod's containers
@@ -63,7 +65,7 @@ const slowLeastMs = 1000;
 /** What takes longer is rather a mistake of the clock, or of the events. */
 const slowMostMs = 60_000;
 
-const anyPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: assumedPull.maxMs };
+const anyPull: Span = { nominalMs: 0, earliestMs: 0, latestMs: unseenPullMaxMs };
 
 function waitsForImage({ state }: ObservedContainer): boolean {
   return state.is === "waiting" && (state.reason === "ErrImagePull" || state.reason === "ImagePullBackOff");

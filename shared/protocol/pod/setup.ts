@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { minorVersions } from "../../kubernetes/versions.ts";
+import { writtenPullRange } from "../values/assumptions.ts";
 import type { Message } from "../values/parse.ts";
 
 /** What people change of the node in the panel. A field that is not there stays as the manifest's settings have it. */
@@ -13,6 +14,8 @@ const nodeChangesSchema = z.object({
   syncFrequencyMs: z.optional(z.nullable(z.number().check(z.positive()))),
   timing: z.optional(z.literal(["kubelet", "ideal"])),
   semantics: z.optional(z.literal(["released", "kep"])),
+  /** How long the first pull of an image takes; null: images are on the node. */
+  imagePull: z.optional(z.nullable(writtenPullRange)),
 });
 
 /** One line of the scenario's editor. Without a container it speaks of the whole pod. */

@@ -27,7 +27,7 @@ const kubeletConfigurationSchema = z.pipe(
   ),
 );
 
-const writtenPullRange = z.object({ minMs: z.number().check(z.gte(0)), maxMs: z.number().check(z.gte(0)) });
+export const writtenPullRange = z.object({ minMs: z.number().check(z.gte(0)), maxMs: z.number().check(z.gte(0)) });
 
 /** JSON drops what is undefined: images are on the node. */
 const pullRange = z.pipe(

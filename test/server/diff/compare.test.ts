@@ -115,7 +115,7 @@ const edits: readonly Edit[] = [
     base: deployment.replace("failureThreshold: 9", "failureThreshold: 2"),
     edits: [["      - name: app", "      - name: first\n        image: registry.example/first:1\n      - name: app"]],
     worst: "changed",
-    told: ["later ready after", "changed first: after a crash", "later rollout"],
+    told: ["changed first: after a crash"],
   },
   {
     name: "a pod that is rejected",

@@ -60,6 +60,11 @@ describe("the command names what is not so by default", () => {
       { assumptions: assumed({}, { timing: "ideal", semantics: "kep" }) },
       "… --timing ideal --semantics kep",
     ],
+    [
+      "pulls of images",
+      { assumptions: assumed({}, { imagePull: { minMs: 2000, maxMs: 30_000 } }) },
+      "… --image-pull 2s-30s",
+    ],
     ["seed and horizon", { seed: 7, untilMs: 5_400_000 }, "… --seed 7 --until 1h30m0s"],
   ])("%s", (_, changes, expected) => {
     expect(command(changes)).toBe(expected);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { analyze } from "../../../server/library/index.ts";
+import type { AnalyzeOptions } from "../../../server/library/model.ts";
 
 const pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - {name: web, image: web}\n";
 
@@ -13,6 +14,9 @@ describe("analyze rejects options that are not possible", () => {
     [{ rules: { "port-refused": "hint" } }, '"port-refused" reports what Kubernetes rejects. Set it to error or off.'],
     [{ maxContainerRestartPeriodMs: 999 }, "maxContainerRestartPeriodMs must be from 1000 to 300000."],
     [{ maxContainerRestartPeriodMs: Number.NaN }, "maxContainerRestartPeriodMs must be from 1000 to 300000."],
+    [{ imagePullMs: { min: 2, max: 1 } }, "imagePullMs must have 0 <= min <= max <= 86400000."],
+    [{ imagePullMs: { min: -1, max: 1 } }, "imagePullMs must have 0 <= min <= max <= 86400000."],
+    [{ imagePullMs: { min: 0, max: Number.NaN } }, "imagePullMs must have 0 <= min <= max <= 86400000."],
   ] as const)("%j", (options, message) => {
     expect(() => analyze(pod, options)).toThrow(new RangeError(message));
   });
@@ -24,6 +28,12 @@ describe("analyze rejects options that are not possible", () => {
       "apiVersion: policy/v1\nkind: PodDisruptionBudget\nmetadata: {name: web}\nspec: {minAvailable: 2, selector: {matchLabels: {app: web}}}\n";
     expect(analyze(budget).findings).toEqual([]);
     expect(analyze(budget, { beside: web }).findings.map(({ rule }) => rule)).toEqual(["budget-refuses-evictions"]);
+  });
+
+  it("plays no pull but the one that it is told of", () => {
+    const readyMs = (options?: AnalyzeOptions) => analyze(pod, options).pods[0]?.forecast?.timeToReadyMs;
+    expect(readyMs()?.max).toBeLessThan(2000);
+    expect(readyMs({ imagePullMs: { min: 60_000, max: 60_000 } })?.min).toBeGreaterThanOrEqual(60_000);
   });
 
   it("takes those that are", () => {

@@ -19,6 +19,7 @@ describe("parseEditorSettings", () => {
       apiServer: { kubernetes: "1.37" },
       timing: "ideal",
       semantics: "kep",
+      imagePull: "2s-30s",
       rules: { "liveness-kills-start": "off" },
       podTemplates: { "MyKind.example.com": ["spec.template.spec"] },
       inlayHints: { restarts: "withScenario", probes: false },
@@ -35,6 +36,7 @@ describe("parseEditorSettings", () => {
         apiServer: { kubernetes: "1.37" },
         timing: "ideal",
         semantics: "kep",
+        imagePull: { minMs: 2000, maxMs: 30_000 },
         rules: { "liveness-kills-start": "off" },
         podTemplates: { "MyKind.example.com": ["spec.template.spec"] },
       },
@@ -62,6 +64,7 @@ describe("parseEditorSettings", () => {
   test.each([
     [{ timing: "slow" }, "timing", '"timing" cannot be "slow". Write kubelet or ideal.'],
     [{ semantics: 7 }, "semantics", '"semantics" cannot be 7. Write released or kep.'],
+    [{ imagePull: "30s-2s" }, "imagePull", "The shortest pull (30s) is longer than the longest (2s)."],
     [{ codeLens: "yes" }, "codeLens", '"codeLens" cannot be "yes". Write true or false.'],
     [
       { kubernetesVersion: "1.99" },

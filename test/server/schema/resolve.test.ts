@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { FileAccess } from "../../../server/schema/files/file-access.ts";
 import type { Overrides, ResolvedSettings, SettingsInput } from "../../../server/schema/model.ts";
 import { checkProjectFile, resolveSettings } from "../../../server/schema/resolve.ts";
+import { pullRangeWords } from "../../../shared/kubernetes/pull-range.ts";
 import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 
 /** Files by path. What is read is written down. */
@@ -40,7 +41,7 @@ describe("without a project file", () => {
         apiServer: { kubernetes: newestVersion, featureGates: {} },
         timing: "kubelet",
         semantics: "released",
-        imagePull: { minMs: 0, maxMs: 30_000 },
+        imagePull: undefined,
       },
       load: { mix: undefined, nodes: 1 },
       training: undefined,
@@ -150,6 +151,34 @@ ignore: ["charts/**/templates/**"]
       reads: ["file:///repo/nodes/kubelet.yaml"],
       problems: [],
     });
+  });
+
+  test.each([
+    ["2s–30s", { minMs: 2000, maxMs: 30_000 }, "image pull 2s–30s"],
+    ["1.5s - 1m", { minMs: 1500, maxMs: 60_000 }, "image pull 1.5s–1m"],
+    ["12s", { minMs: 12_000, maxMs: 12_000 }, "image pull 12s"],
+  ])("imagePull: %s", async (text, imagePull, words) => {
+    const settings = await resolve({ "/repo/.pod-cadence.yaml": `imagePull: ${text}` });
+    expect(settings.problems).toEqual([]);
+    expect(settings.assumptions.imagePull).toEqual(imagePull);
+    expect(settings.assumptionsText.endsWith(` · ${words}`)).toBe(true);
+    const exact = await resolve({ "/repo/.pod-cadence.yaml": `imagePull: ${text}\ntiming: ideal` });
+    expect(exact.assumptionsText).not.toContain("image pull");
+  });
+
+  test.each([
+    ["30s–2s", "The shortest pull (30s) is longer than the longest (2s)."],
+    ["2-30s", pullRangeWords],
+    ["-2s", pullRangeWords],
+    ["2s-", pullRangeWords],
+    ["1s-2s-3s", pullRangeWords],
+    ["1s-25h", pullRangeWords],
+    ["30", pullRangeWords],
+    ["{min: 2s}", pullRangeWords],
+  ])("imagePull: %s is a mistake, and images stay on the node", async (text, message) => {
+    const { problems, assumptions } = await resolve({ "/repo/.pod-cadence.yaml": `imagePull: ${text}` });
+    expect(problems.map((problem) => problem.message)).toEqual([message]);
+    expect(assumptions.imagePull).toBeUndefined();
   });
 
   test("an empty one sets nothing", async () => {

@@ -190,7 +190,7 @@ test("without a word, everything is the newest Kubernetes with defaults, as rele
     apiServer: { kubernetes: "1.37", featureGates: {} },
     timing: "kubelet",
     semantics: "released",
-    imagePull: { minMs: 0, maxMs: 30_000 },
+    imagePull: undefined,
   });
 });
 

@@ -3,7 +3,8 @@ import { memo } from "../../../../shared/basics/once.ts";
 import { compareInWords, figuresOf } from "../../../../shared/forecast/node-load/comparison.ts";
 import { engineGateTable } from "../../../../shared/kubernetes/gates/engine-gates.ts";
 import { effectiveValue } from "../../../../shared/kubernetes/gates/feature-gate-table.ts";
-import type { Assumptions, Component } from "../../../../shared/kubernetes/node.ts";
+import type { Assumptions, Component, PullRange } from "../../../../shared/kubernetes/node.ts";
+import { formatPullRange, isSamePull } from "../../../../shared/kubernetes/pull-range.ts";
 import type { PanelRun } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
@@ -41,8 +42,13 @@ function nodeName(first: Assumptions, second: Assumptions): string {
     ...(second.semantics === first.semantics
       ? []
       : [second.semantics === "kep" ? t("as in the KEPs") : t("as released")]),
+    ...(isSamePull(second.imagePull, first.imagePull) ? [] : [pullInWords(second.imagePull)]),
   ];
   return parts.length === 0 ? t("The same node") : parts.join(", ");
+}
+
+function pullInWords(imagePull: PullRange | undefined): string {
+  return imagePull === undefined ? t("images on the node") : t("image pull {0}", formatPullRange(imagePull));
 }
 
 /** Another gate than those of the engine changes no run. */

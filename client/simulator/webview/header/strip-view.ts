@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { gatesInWords } from "../../../../shared/kubernetes/assumptions-words.ts";
+import { formatPullRange } from "../../../../shared/kubernetes/pull-range.ts";
 import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -30,7 +31,7 @@ export function stripView(model: Model, on: Handlers): TemplateResult {
 
 /** `Kubernetes 1.37 · defaults · realistic`. */
 function nodeInWords({ assumptions }: PanelRun): string {
-  const { node, timing, semantics } = assumptions;
+  const { node, timing, semantics, imagePull } = assumptions;
   const { name, maxContainerRestartPeriodMs, syncFrequencyMs } = node.kubeletConfiguration;
   const settings = [
     ...(Object.keys(node.featureGates).length === 0 ? [] : [gatesInWords(node.featureGates)]),
@@ -46,6 +47,7 @@ function nodeInWords({ assumptions }: PanelRun): string {
     `Kubernetes ${node.kubernetes}`,
     ...(settings.length === 0 ? [t("defaults")] : settings),
     timing === "ideal" ? t("exact") : t("realistic"),
+    ...(timing === "ideal" || imagePull === undefined ? [] : [t("image pull {0}", formatPullRange(imagePull))]),
     ...(semantics === "kep" ? [t("as in the KEPs")] : []),
   ].join(" · ");
 }

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
+import { readPullRange, typedPullRange } from "../../../../shared/kubernetes/pull-range.ts";
 import { minorVersions } from "../../../../shared/kubernetes/versions.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -27,6 +28,7 @@ export function nodeFields(): readonly NodeField[] {
     { label: "Kubernetes", control: versionChooser },
     { label: t("Timing"), control: timingChooser },
     { label: t("Behavior"), control: behaviorChooser },
+    { label: t("Image pull"), control: pullField },
     {
       label: "maxContainerRestartPeriod",
       control: ({ run, change }, name) => {
@@ -82,6 +84,23 @@ function behaviorChooser({ run, change }: ComparedNode, name: string): TemplateR
     changed: (value) => change({ semantics: value === "kep" ? "kep" : "released" }),
     isLabeled: false,
   });
+}
+
+/** An empty field means that images are on the node. */
+function pullField({ run, change }: ComparedNode, name: string): TemplateResult {
+  const { imagePull } = run.assumptions;
+  const typed = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLInputElement)) return;
+    const text = currentTarget.value.trim();
+    const read = text === "" ? null : readPullRange(text);
+    const isWrong = read !== null && "problem" in read;
+    currentTarget.setCustomValidity(
+      isWrong ? t("Type a range such as 2s-30s, or nothing for images that are on the node.") : "",
+    );
+    currentTarget.reportValidity();
+    if (!isWrong) change({ imagePull: read });
+  };
+  return html`<input type="text" size="8" aria-label=${name} placeholder=${t("on the node")} ?disabled=${run.assumptions.timing === "ideal"} .value=${imagePull === undefined ? "" : typedPullRange(imagePull)} @change=${typed}>`;
 }
 
 interface Limits {

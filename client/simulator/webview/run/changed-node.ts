@@ -11,7 +11,7 @@ export function assumptionsWith(assumptions: Assumptions, changes: NodeChanges):
     apiServer: isLike(apiServer, node) ? { kubernetes, featureGates } : apiServer,
     timing: changes.timing ?? assumptions.timing,
     semantics: changes.semantics ?? assumptions.semantics,
-    imagePull: assumptions.imagePull,
+    imagePull: changes.imagePull === undefined ? assumptions.imagePull : (changes.imagePull ?? undefined),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Answer } from "../../../../shared/forecast/answer/model.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
+import { isSamePull } from "../../../../shared/kubernetes/pull-range.ts";
 import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.ts";
 import type { PanelPlay, PanelRun } from "./run.ts";
 
@@ -22,7 +23,7 @@ export function withNode(
 }
 
 /** The changes without those that change nothing. */
-export function tidied(changes: NodeChanges, { node, timing, semantics }: Assumptions): NodeChanges {
+export function tidied(changes: NodeChanges, { node, timing, semantics, imagePull }: Assumptions): NodeChanges {
   const { kubernetes, featureGates = {}, maxContainerRestartPeriodMs, syncFrequencyMs } = changes;
   const { kubeletConfiguration: kubelet } = node;
   const gates = Object.entries(featureGates).filter(([gate, value]) => node.featureGates[gate] !== value);
@@ -34,5 +35,7 @@ export function tidied(changes: NodeChanges, { node, timing, semantics }: Assump
     ...(syncFrequencyMs !== undefined && syncFrequencyMs !== (kubelet.syncFrequencyMs ?? null) && { syncFrequencyMs }),
     ...(changes.timing !== undefined && changes.timing !== timing && { timing: changes.timing }),
     ...(changes.semantics !== undefined && changes.semantics !== semantics && { semantics: changes.semantics }),
+    ...(changes.imagePull !== undefined &&
+      !isSamePull(changes.imagePull ?? undefined, imagePull) && { imagePull: changes.imagePull }),
   };
 }

@@ -14,6 +14,7 @@ const everyChange: Required<NodeChanges> = {
   syncFrequencyMs: 20_000,
   timing: "ideal",
   semantics: "kep",
+  imagePull: { minMs: 2000, maxMs: 30_000 },
 };
 
 const fields = Object.entries(everyChange).map(([name, value]): [string, NodeChanges] => [name, { [name]: value }]);

@@ -47,7 +47,7 @@ describe("what is pinned", () => {
     expect(text).toBe(
       pod.replace(
         "  containers:\n",
-        `  # cadence: expect ready within 32s
+        `  # cadence: expect ready within 2s
   # cadence: expect restarts <= 3 within 30m
   # cadence: expect down at most 1m22s within 30m
   containers:
@@ -60,22 +60,22 @@ describe("what is pinned", () => {
   });
 
   test.each<[string, string, string[]]>([
-    ["runs", "", ["ready within 32s", "restarts <= 0 within 30m"]],
+    ["runs", "", ["ready within 2s", "restarts <= 0 within 30m"]],
     [
       "runs",
       "livenessProbe: {tcpSocket: {port: 80}}",
-      ["ready within 32s", "restarts <= 0 within 30m", "no probe kill within 30m"],
+      ["ready within 2s", "restarts <= 0 within 30m", "no probe kill within 30m"],
     ],
-    ["starts in 40s", "readinessProbe: {tcpSocket: {port: 80}}", ["ready within 1m22s", "restarts <= 0 within 30m"]],
+    ["starts in 40s", "readinessProbe: {tcpSocket: {port: 80}}", ["ready within 52s", "restarts <= 0 within 30m"]],
     [
       "crashes after 20m, then runs",
       "",
-      ["ready within 32s", "restarts <= 1 within 30m", "no crash loop within 30m", "down at most 3s within 30m"],
+      ["ready within 2s", "restarts <= 1 within 30m", "no crash loop within 30m", "down at most 3s within 30m"],
     ],
     [
       "crashes after 1h, then runs",
       "",
-      ["ready within 32s", "restarts <= 1 within 3h", "no crash loop within 3h", "down at most 3s within 3h"],
+      ["ready within 2s", "restarts <= 1 within 3h", "no crash loop within 3h", "down at most 3s within 3h"],
     ],
     ["image missing", "", ["restarts <= 0 within 30m"]],
   ])("%s; %s", async (scenario, probe, expected) => {
@@ -90,14 +90,14 @@ describe("what is pinned", () => {
   test("names the containers where there are several, and says it once where none restarts", async () => {
     const two = `${pod}  - name: logs\n    image: registry.example/logs\n`;
     expect(newLines(two, (await pin(two)).text)).toEqual([
-      "  # cadence: expect ready within 1m2s",
+      "  # cadence: expect ready within 2s",
       "  # cadence: app: expect restarts <= 3 within 30m",
       "  # cadence: logs: expect restarts <= 0 within 30m",
       "  # cadence: expect down at most 1m22s within 30m",
     ]);
     const quiet = two.replace(/ {2}# cadence.*/, "");
     expect(newLines(quiet, (await pin(quiet)).text)).toEqual([
-      "  # cadence: expect ready within 1m2s",
+      "  # cadence: expect ready within 2s",
       "  # cadence: expect restarts <= 0 within 30m",
     ]);
   });
@@ -137,11 +137,7 @@ describe("what is there already", () => {
     );
     const { text, message } = await pin(before);
     expect(text).toBe(
-      withLines(
-        "expect ready within 32s",
-        "app: expect restarts = 1 within 2m",
-        "expect down at most 1m22s within 10m",
-      ),
+      withLines("expect ready within 2s", "app: expect restarts = 1 within 2m", "expect down at most 1m22s within 10m"),
     );
     expect(message).toBe("Forecast pinned: 3 expect lines updated.");
     expect(await pin(text)).toMatchObject({ text });
@@ -149,7 +145,7 @@ describe("what is there already", () => {
 
   test("stays as people wrote it where it says the same", async () => {
     const before = withLines(
-      "expect  ready within 32000ms",
+      "expect  ready within 2000ms",
       "expect restarts <= 3 within 30 min",
       "expect down at most 82s within 30m",
     );
@@ -184,7 +180,7 @@ describe("the place", () => {
     const list = `apiVersion: v1\nkind: List\nitems:\n- ${indented.trim()}\n- ${indented.replace("name: app", "name: app$0").trim()}\n`;
     const pinned = await pin(list);
     expect(pinned.text.indexOf("expect")).toBeGreaterThan(list.lastIndexOf("kind: Pod"));
-    expect(newLines(list, pinned.text)[0]).toBe("    # cadence: expect ready within 32s");
+    expect(newLines(list, pinned.text)[0]).toBe("    # cadence: expect ready within 2s");
     expect(await failing(pinned.text)).toEqual([]);
     expect((await pin(pinned.text.replace("name: app", "name: app"))).text).not.toBe(pinned.text);
   });
@@ -196,10 +192,10 @@ describe("the place", () => {
 
   test("is found in a custom resource, and above another field where the containers stand behind a dash", async () => {
     const custom = `apiVersion: example.com/v1\nkind: Fleet\nmetadata: {name: a}\nspec:\n  pods:\n  - template:\n      spec:\n        containers:\n        - {name: app, image: registry.example/app}\n`;
-    expect((await pin(custom)).text).toContain("      spec:\n        # cadence: expect ready within 32s\n");
+    expect((await pin(custom)).text).toContain("      spec:\n        # cadence: expect ready within 2s\n");
     const dash = `apiVersion: example.com/v1\nkind: Fleet\nmetadata: {name: a}\nspec:\n  podSpecs:\n  - containers:\n    - {name: app, image: registry.example/app}\n    restartPolicy: Always\n`;
     const { text } = await pin(dash, { overrides: { podTemplates: { "Fleet.example.com": ["spec.podSpecs[]"] } } });
-    expect(text).toContain("registry.example/app}\n    # cadence: expect ready within 32s\n");
+    expect(text).toContain("registry.example/app}\n    # cadence: expect ready within 2s\n");
   });
 
   test.each<[string, string, RegExp]>([

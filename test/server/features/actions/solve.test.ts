@@ -459,7 +459,7 @@ describe("goals of a workload", () => {
 
   it("are offered where its rollout is decided: what is slower or lower than it has to be", async () => {
     expect(await offered(web("repl$0icas: 10"))).toEqual([
-      "Finish rollouts within 2m…",
+      "Finish rollouts within 45s…",
       "Keep at least 9 of 10 available…",
     ]);
     expect(await offered(web("replicas: 4", "strat$0egy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}"))).toEqual([
@@ -476,8 +476,8 @@ describe("goals of a workload", () => {
     );
     const answer = await solvedFor(text, "rollout", 100_000);
     expect(answer?.solutions.map(({ writes, where }) => `${where}: ${writes}`)).toEqual([
-      "strategy: maxSurge: 4",
-      "strategy: maxUnavailable: 3",
+      "strategy: maxSurge: 2",
+      "strategy: maxUnavailable: 1",
     ]);
     const [surge, unavailable] = answer?.solutions ?? [];
     expect(surge?.effects[0]).toMatch(/^rollout .* \(now rollout .*\)$/);

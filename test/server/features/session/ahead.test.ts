@@ -84,7 +84,7 @@ describe("a hover over thousands of replicas", () => {
     const whole = await contextOf(deployment(2998));
     const all = stepsOf(() => host.hover(whole, replicasAt));
     let turns = 0;
-    expect(await host.prepareHover(context, replicasAt, () => ++turns > 2)).toBe(false);
+    expect(await host.prepareHover(context, replicasAt, () => ++turns > 10)).toBe(false);
     const left = stepsOf(() => host.hover(context, replicasAt));
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(all);

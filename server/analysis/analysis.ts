@@ -50,11 +50,6 @@ const analysesOf = memo((document: ManifestDocument) =>
   ),
 );
 
-/** The same pod with more said of it: what `--scenario` and `--at` of the command line say. */
-export function withScenario(analyzed: AnalyzedPod, texts: readonly PlacedScenarioText[]): AnalyzedPod {
-  return withOnlyScenario(analyzed, [...analyzed.scenarioTexts, ...texts]);
-}
-
 /** The same pod with something else said of it: what is edited in the panel. */
 export function withOnlyScenario(analyzed: AnalyzedPod, texts: readonly PlacedScenarioText[]): AnalyzedPod {
   const { located, settings, isStatic, admission, review } = analyzed;

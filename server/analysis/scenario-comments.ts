@@ -1,5 +1,7 @@
 import type { Path } from "../../shared/basics/path.ts";
+import { type AskedScenario, askedOfPod } from "../../shared/scenario/language/asked.ts";
 import type { ContainerNames, ScenarioText } from "../../shared/scenario/language/parse.ts";
+import { readLine } from "../../shared/scenario/language/scenario-lines.ts";
 import { type CadenceComment, cadenceComments } from "../manifest/pods/comments.ts";
 import { lineIn } from "../manifest/text/lines.ts";
 import type { LocatedPod, ManifestDocument } from "../manifest/text/model.ts";
@@ -9,6 +11,8 @@ import type { ResolvedSettings } from "../schema/model.ts";
 /** A text of a scenario, and where it stands if that is in the document. */
 export interface PlacedScenarioText extends ScenarioText {
   readonly place: CadenceComment | undefined;
+  /** Which of the asked texts it is, where it is one. */
+  readonly asked?: number;
 }
 
 /** A pod of the document with the containers that a scenario may name. */
@@ -18,7 +22,7 @@ interface ScenarioSubject {
 }
 
 /**
- * What is said of each pod: comments of the document, then the project file. `subjects` are `document.pods`, in that order.
+ * What is said of each pod: comments of the document, then the project file, then what somebody asks as far as it fits the pod. `subjects` are `document.pods`, in that order.
  * A comment beside a container or in a pod spec speaks of that pod; any other of the pods of its object, or of all that have the container it names.
  */
 export function scenarioTexts(
@@ -27,10 +31,26 @@ export function scenarioTexts(
   settings: ResolvedSettings,
 ): readonly (readonly PlacedScenarioText[])[] {
   const placed = cadenceComments(document).map((place) => ({ place, pods: podsOf(document, subjects, place) }));
-  return subjects.map((subject) => [
-    ...placed.flatMap(({ place, pods }) => (pods.includes(subject) ? [commentText(place)] : [])),
-    ...projectTexts(subject.located, settings),
-  ]);
+  return subjects.map((subject) => {
+    const ofComments = placed.flatMap(({ place, pods }) => (pods.includes(subject) ? [commentText(place)] : []));
+    const written = [...ofComments, ...projectTexts(subject.located, settings)];
+    const { asked } = settings;
+    return [
+      ...(asked.isAlone ? written.filter((text) => isIgnore(text, subject)) : written),
+      ...askedOf(asked, subject),
+    ];
+  });
+}
+
+/** Rules stay disabled, whatever is said of the containers. */
+function isIgnore(text: PlacedScenarioText, { containers }: ScenarioSubject): boolean {
+  return readLine(text, containers).topic === "ignore";
+}
+
+function askedOf(asked: AskedScenario, { containers }: ScenarioSubject): readonly PlacedScenarioText[] {
+  return askedOfPod(asked, containers).flatMap(({ index, text, unfit }) =>
+    unfit === undefined ? [{ ...text, place: undefined, asked: index }] : [],
+  );
 }
 
 function commentText(place: CadenceComment): PlacedScenarioText {

@@ -45,6 +45,10 @@ export interface AnalyzedPod {
 /** A pod that can be played, which a patch of labels cannot. */
 export type RunnablePod = AnalyzedPod & { readonly pod: DefaultedPod };
 
+export function isRunnable(pod: AnalyzedPod): pod is RunnablePod {
+  return pod.pod !== undefined;
+}
+
 export interface AnalyzedKubelet {
   readonly located: LocatedKubeletConfiguration;
   readonly problems: readonly KubeletProblem[];

@@ -1,3 +1,4 @@
+import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { workloadOf } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
 import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";
@@ -15,9 +16,9 @@ import { kubeletRows, podRows, rolloutRows, type SubjectInObject } from "./rows.
  * What a change of files does to the forecasts and findings of their pods and kubelet configurations. Each number is that of `forecast`
  * for its side. Of two equal sides nothing is said; the sides exchanged, everything is said the other way round.
  */
-export function compareFiles(base: readonly DiffFile[], head: readonly DiffFile[], horizonMs: number): Diff {
+export function compareFiles(base: readonly DiffFile[], head: readonly DiffFile[], extent: PlayedExtent): Diff {
   const pairs = matchObjects(base.flatMap(objectsOf), head.flatMap(objectsOf));
-  const changes = pairs.flatMap((pair) => changeOf(pair, horizonMs));
+  const changes = pairs.flatMap((pair) => changeOf(pair, extent));
   const compared = pairs.filter(
     (pair) => pair.base !== undefined && pair.head !== undefined && pair.head.is.a !== "file",
   );
@@ -34,11 +35,11 @@ interface PairChange {
   readonly change: DiffChange;
 }
 
-function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
+function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
   const { base, head } = pair;
   const shown = head ?? base;
   if (shown === undefined) return [];
-  const [before, after] = [base, head].map((object) => object && subjectOf(object, horizonMs));
+  const [before, after] = [base, head].map((object) => object && subjectOf(object, extent));
   const rows = rowsOf(pair, before, after);
   const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
   const outcome = outcomeOf({ before: before?.subject, after: after?.subject, rows });
@@ -61,10 +62,10 @@ function changeOf(pair: Pair, horizonMs: number): readonly PairChange[] {
 }
 
 /** Undefined if there is no pod, or one that cannot be played. */
-function subjectOf({ is }: DiffObject, horizonMs: number): SubjectInObject<PodSubject> | undefined {
+function subjectOf({ is }: DiffObject, extent: PlayedExtent): SubjectInObject<PodSubject> | undefined {
   if (is.a !== "pod") return undefined;
-  const forecast = forecastUntil(is.pod, horizonMs);
-  const answer = answerOf(is.analyzed, is.pod, { horizonMs });
+  const forecast = forecastUntil(is.pod, extent);
+  const answer = answerOf(is.analyzed, is.pod, extent);
   const isJob = is.pod.jobSpec() !== undefined;
   return forecast && answer && { subject: { forecast, answer, isJob }, place: inObject(is.pod.located) };
 }

@@ -19,16 +19,15 @@ import { timelineMarkdown } from "./timeline-markdown.ts";
  * Many runs take a while: `pause` lets others in between.
  */
 export async function exportRun(params: ExportParams, pause: () => Promise<void>): Promise<ExportAnswer | undefined> {
-  const asked = readPlay(params);
-  if (asked === undefined) return undefined;
-  const { play, notes } = asked;
+  const play = readPlay(params);
+  if (play === undefined) return undefined;
   switch (params.format) {
     case "svg":
       return { text: await svgText(play, params, pause), language: "xml", extension: "svg" };
     case "json":
       return { text: await jsonText(play, params, pause), language: "json", extension: "json" };
     case "markdown":
-      return { text: markdownText(play, params, notes), language: "markdown", extension: "md" };
+      return { text: markdownText(play, params), language: "markdown", extension: "md" };
     case "kubectl":
       return { text: kubectlText(play, timelineOf(play, "statuses")), language: "plaintext", extension: "txt" };
     case "cli":
@@ -48,47 +47,40 @@ async function jsonText(play: PodPlay, { alerts }: ExportParams, pause: () => Pr
   return visible(prettyJson(alerts === undefined ? json : { ...json, alerts }), (found) => found === "\n");
 }
 
-function markdownText(play: PodPlay, { alerts }: ExportParams, notes: readonly string[]): string {
+function markdownText(play: PodPlay, { alerts }: ExportParams): string {
   const played = playedPod(play, timelineOf(play, "entries"));
-  return timelineMarkdown(played, { answer: play.answer(), notes, alerts });
+  return timelineMarkdown(played, { answer: play.answer(), notes: play.notes, alerts });
 }
 
 function cliText({ input }: PodPlay, { play, runs }: ExportParams): string {
   return commandText(play, allContainers(input.pod), runs);
 }
 
-interface AskedPlay {
-  readonly play: PodPlay;
-  readonly notes: readonly string[];
-}
-
 /** Undefined if there is not one container in the pod. */
-export function readPlay({ play, runs }: Pick<ExportParams, "play" | "runs">): AskedPlay | undefined {
+export function readPlay({ play, runs }: Pick<ExportParams, "play" | "runs">): PodPlay | undefined {
   const { written, assumptions, assumptionsText, scenarioTexts, seed, untilMs, job } = play;
   const { pod } = admit(written, assumptions);
   if (pod === undefined) return undefined;
   const { scenario, problems } = parseScenario(scenarioTexts, allContainers(pod));
   const { kind, name, namespace } = written;
-  return {
-    play: createPlay({
-      kind,
-      name,
-      namespace,
-      specPath: specPathOf(play),
-      assumptionsText,
-      input: {
-        pod,
-        assumptions,
-        scenario,
-        job,
-        seed,
-        untilMs: Math.min(untilMs, horizonLimitMs),
-        recording: "entries",
-      },
-      runs,
-    }),
+  return createPlay({
+    kind,
+    name,
+    namespace,
+    specPath: specPathOf(play),
+    assumptionsText,
+    input: {
+      pod,
+      assumptions,
+      scenario,
+      job,
+      seed,
+      untilMs: Math.min(untilMs, horizonLimitMs),
+      recording: "entries",
+    },
+    runs,
     notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
-  };
+  });
 }
 
 function specPathOf({ written: { kind }, specPath }: PlayParams): NonNullable<PlayParams["specPath"]> {

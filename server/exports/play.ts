@@ -21,20 +21,23 @@ export interface PodPlay {
   readonly input: PlayInput;
   /** Undefined means one run; else so many seeds. */
   readonly runs: number | undefined;
+  /** What the reader should know of the scenario, a sentence each. */
+  readonly notes: readonly string[];
   readonly judgments: () => readonly Judgment[];
-  /** The forecast's answer up to the horizon of the run. */
+  /** The forecast's answer up to the horizon of the run, over these seeds; for one run, over as many as every forecast has. */
   readonly answer: () => Answer;
 }
 
 /** What takes time is worked out when somebody asks, once. */
 export function createPlay(asked: Omit<PodPlay, "judgments" | "answer">): PodPlay {
-  const { pod, assumptions, scenario, untilMs: horizonMs } = asked.input;
+  const { pod, assumptions, scenario, seed, untilMs: horizonMs } = asked.input;
+  const { runs } = asked;
   const job = playableJob(asked.input.job, scenario);
   return {
     ...asked,
     input: { ...asked.input, job },
     judgments: once(() => judgeExpectations(pod, assumptions, scenario)),
-    answer: once(() => forecastPod(pod, assumptions, scenario, { horizonMs, job }).answer),
+    answer: once(() => forecastPod(pod, assumptions, scenario, { horizonMs, runs, seed, job }).answer),
   };
 }
 

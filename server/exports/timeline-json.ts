@@ -32,9 +32,9 @@ export function envelopeJson(play: PodPlay, envelope: readonly EnvelopeEntry[]):
   return { ...headJson(play), runs: play.runs ?? 1, envelope, expectations: play.judgments().map(judgmentJson) };
 }
 
-type HeadJson = Pick<TimelineJson, "version" | "pod" | "node" | "timing" | "semantics" | "seed" | "untilMs">;
+type HeadJson = Pick<TimelineJson, "version" | "pod" | "node" | "timing" | "semantics" | "seed" | "untilMs" | "notes">;
 
-function headJson({ kind, name, namespace, specPath, input }: PodPlay): HeadJson {
+function headJson({ kind, name, namespace, specPath, input, notes }: PodPlay): HeadJson {
   const { assumptions, seed, untilMs } = input;
   return {
     version: 1,
@@ -44,6 +44,7 @@ function headJson({ kind, name, namespace, specPath, input }: PodPlay): HeadJson
     semantics: assumptions.semantics,
     seed,
     untilMs,
+    notes,
   };
 }
 

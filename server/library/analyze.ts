@@ -9,6 +9,7 @@ import { newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts
 import { defaultLoadAssumptions } from "../../shared/scenario/language/pod-mix.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import { type AnalyzedDocument, analyzeDocument, type AnalyzedPod as InnerPod } from "../analysis/analysis.ts";
+import { askedOutcomes, overriddenNotes } from "../analysis/asked-texts.ts";
 import { trainingOf } from "../analysis/training.ts";
 import { parseManifest } from "../manifest/documents/parse.ts";
 import { createPositions } from "../manifest/text/positions.ts";
@@ -18,6 +19,7 @@ import { inFile } from "../rules/in-file.ts";
 import { docsOf } from "../rules/index.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { knownRuleLevels } from "../schema/rule-levels.ts";
+import { askedIn, askedNames, checkTaken } from "./asked.ts";
 import { forecastOf } from "./forecast.ts";
 import type { Analysis, AnalyzedPod, AnalyzeOptions, Finding, TrainingWay } from "./model.ts";
 import { keepSource } from "./source.ts";
@@ -39,6 +41,10 @@ export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
     startOffset,
     analyzed: analyzeDocument(document, settings),
   }));
+  checkTaken(
+    settings.asked,
+    documents.flatMap(({ analyzed }) => analyzed.pods.flatMap(askedOutcomes)),
+  );
   return {
     pods: documents.flatMap(({ analyzed }) => analyzed.pods.map((pod) => publicPod(analyzed, pod))),
     findings: [
@@ -58,6 +64,7 @@ function publicPod(document: AnalyzedDocument, pod: InnerPod): AnalyzedPod {
     name,
     namespace,
     containers: pod.pod === undefined ? [] : allContainers(pod.pod).map((container) => container.name),
+    notes: overriddenNotes(pod, `${kind}/${name}`, askedNames),
     scenarioProblems: pod.scenario.problems.map(({ message }) => message),
     get forecast() {
       return forecastOf(result);
@@ -82,6 +89,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     rules: rulesOf(options),
     podTemplates: {},
     projectScenarios: {},
+    asked: askedIn(options),
     ignored: false,
     project: undefined,
     reads: [],

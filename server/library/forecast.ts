@@ -2,26 +2,27 @@ import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";
-import type { AnalyzedPod, Forecast } from "./model.ts";
+import type { AnalyzedPod, Forecast, ForecastOptions } from "./model.ts";
 import { sourceOf } from "./source.ts";
 
 /** Of one pod. */
-const horizonsMax = 100;
+const extentsMax = 100;
 const forecastsOf = memo((pod: AnalyzedPod) =>
-  memoBounded(horizonsMax, (horizonMs: number) => makeForecast(pod, horizonMs)),
+  memoBounded(extentsMax, (_: string, options: ForecastOptions) => makeForecast(pod, options)),
 );
 
-/** Worked out once for a pod and a horizon. */
-export function forecastOf(pod: AnalyzedPod, horizonMs = defaultHorizonMs): Forecast | undefined {
-  return forecastsOf(pod)(horizonMs);
+/** Worked out once for a pod and its options. */
+export function forecastOf(pod: AnalyzedPod, options: ForecastOptions = {}): Forecast | undefined {
+  return forecastsOf(pod)(JSON.stringify(options), options);
 }
 
-function makeForecast(pod: AnalyzedPod, horizonMs: number): Forecast | undefined {
+function makeForecast(pod: AnalyzedPod, options: ForecastOptions): Forecast | undefined {
+  const { horizonMs = defaultHorizonMs } = options;
   const source = sourceOf(pod);
-  const answer = answerOf(source.document, source.pod, { horizonMs });
+  const answer = answerOf(source.document, source.pod, options);
   if (answer === undefined) return undefined;
   const { outlook, headline, runs, restarts, downMs, longestWaitMs, readyShare, timeToReadyMs, why } = answer;
-  const containers = outlook === "rejected" ? [] : (forecastUntil(source.pod, horizonMs)?.containers ?? []);
+  const containers = outlook === "rejected" ? [] : (forecastUntil(source.pod, options)?.containers ?? []);
   return {
     verdict: outlook,
     headline,

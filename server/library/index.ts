@@ -1,11 +1,13 @@
 import { minorVersions } from "../../shared/kubernetes/versions.ts";
 import { analyzeText } from "./analyze.ts";
+import { checkReach } from "./asked.ts";
 import { forecastOf } from "./forecast.ts";
 import type {
   Analysis,
   AnalyzedPod,
   AnalyzeOptions,
   Forecast,
+  ForecastOptions,
   Simulation,
   SimulationOptions,
   WorkloadOptions,
@@ -19,6 +21,7 @@ export type {
   AnalyzedPod,
   Finding,
   Forecast,
+  ForecastOptions,
   Simulation,
   TimelineEntry,
   WorkloadEntry,
@@ -34,13 +37,16 @@ export function analyze(text: string, options: AnalyzeOptions = {}): Analysis {
   return analyzeText(text, options);
 }
 
-/** What will happen to a pod up to a horizon, in milliseconds; default: 30 minutes. Undefined if there is nothing to run. */
-export function forecastPod(pod: AnalyzedPod, horizonMs?: number): Forecast | undefined {
-  return forecastOf(pod, horizonMs);
+/** What will happen to a pod up to a horizon, which a number alone says in milliseconds. Undefined if there is nothing to run. Throws a RangeError for an event that comes after the horizon. */
+export function forecastPod(pod: AnalyzedPod, options: ForecastOptions | number = {}): Forecast | undefined {
+  const asked = typeof options === "number" ? { horizonMs: options } : options;
+  checkReach(pod, asked.horizonMs);
+  return forecastOf(pod, asked);
 }
 
-/** Plays a pod in virtual time; nothing has happened yet. Throws a RangeError for a pod that has nothing to run. */
+/** Plays a pod in virtual time; nothing has happened yet. Throws a RangeError for a pod that has nothing to run, and for an event that comes after the horizon. */
 export function createSimulation(pod: AnalyzedPod, options: SimulationOptions = {}): Simulation {
+  checkReach(pod, options.untilMs);
   return simulationOf(pod, options);
 }
 

@@ -19,6 +19,12 @@ export interface AnalyzeOptions {
   readonly beside?: string;
   /** What is assumed of training runs: with it, the pods of Jobs and JobSets have a goodput. */
   readonly training?: TrainingOptions;
+  /** What containers do, and what is expected, each as in a `# cadence:` comment: `app: crashes after 5s`. */
+  readonly scenario?: readonly string[];
+  /** What happens to a pod or its node, each as it follows `at`: `5m pod is deleted`. */
+  readonly events?: readonly string[];
+  /** False: comments say nothing of what containers do, only `scenario` and `events`. Default: true. */
+  readonly comments?: boolean;
   /** Severity by rule, in place of its own. */
   readonly rules?: Readonly<Record<string, "off" | "hint" | "info" | "warning" | "error">>;
 }
@@ -73,6 +79,8 @@ export interface AnalyzedPod {
   readonly containers: readonly string[];
   /** What in its `# cadence:` comments is not understood, as sentences. */
   readonly scenarioProblems: readonly string[];
+  /** What a comment overrides of the option `scenario`, as sentences. */
+  readonly notes: readonly string[];
   /** For the next 30 minutes. Computed on first use. Undefined if there is nothing to run, for example in a patch of labels. */
   readonly forecast: Forecast | undefined;
   /** Restart in place beside new pods. Computed on first use. Undefined if no Job or JobSet creates the pod, or the option `training` is missing. */
@@ -97,7 +105,17 @@ interface Position {
   readonly character: number;
 }
 
-/** What will happen to a pod, over 100 runs with different seeds; fewer where the runs are long. */
+/** How far a pod is played for a forecast, and how often. */
+export interface ForecastOptions {
+  /** Default: 30 minutes. */
+  readonly horizonMs?: number;
+  /** Number of runs; default: 100. */
+  readonly runs?: number;
+  /** Seed of the first run; default: 1. */
+  readonly seed?: number;
+}
+
+/** What will happen to a pod, over 100 runs with different seeds or as many as asked for; fewer where the runs are long. */
 export interface Forecast {
   readonly verdict: "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";
   /** One or two sentences. */

@@ -1,10 +1,12 @@
 import { newRevision, playWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { eventsOf } from "../../shared/forecast/workload/scenario-events.ts";
 import { horizonLimitMs } from "../../shared/simulation/simulation.ts";
-import { analyzeDocument, withScenario } from "../analysis/analysis.ts";
+import { analyzeDocument } from "../analysis/analysis.ts";
+import { askedOutcomes } from "../analysis/asked-texts.ts";
 import { type AnalyzedWorkload, workloadOf } from "../analysis/workloads.ts";
 import { parseManifest } from "../manifest/documents/parse.ts";
 import { settingsOf } from "./analyze.ts";
+import { checkTaken } from "./asked.ts";
 import type { WorkloadOptions, WorkloadSimulation } from "./model.ts";
 
 const dayMs = 86_400_000;
@@ -49,19 +51,14 @@ function eventOf(event: Event): PlayedEvent {
 
 function workloadIn({ objects, node = {}, name }: WorkloadOptions, scenario: readonly string[]): AnalyzedWorkload {
   const text = typeof objects === "string" ? objects : objects.map((object) => JSON.stringify(object)).join("\n---\n");
-  const settings = settingsOf(node);
+  const settings = settingsOf({ ...node, scenario: [...(node.scenario ?? []), ...scenario] });
   const documents = parseManifest(text).documents.map(({ document }) => document);
-  const texts = scenario.map((line) => ({
-    text: line,
-    container: undefined,
-    source: "argument" as const,
-    place: undefined,
-  }));
   const found = documents
     .flatMap((document) => analyzeDocument(document, settings).pods)
-    .flatMap((pod) => workloadOf(withScenario(pod, texts), documents) ?? [])
+    .flatMap((pod) => workloadOf(pod, documents) ?? [])
     .find(({ pod }) => name === undefined || pod.located.name === name);
   if (found === undefined) throw new RangeError("The objects hold no such Deployment, StatefulSet, or DaemonSet.");
+  checkTaken(settings.asked, askedOutcomes(found.pod));
   const [problem] = found.pod.scenario.problems;
   if (problem !== undefined) throw new RangeError(problem.message);
   return found;

@@ -1,6 +1,7 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { Assumptions, PullRange, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { AskedScenario } from "../../shared/scenario/language/asked.ts";
 import type { LoadAssumptions } from "../../shared/scenario/language/pod-mix.ts";
 import type { TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import type { RuleLevel } from "../rule-ids/ids.ts";
@@ -26,6 +27,8 @@ export interface Overrides {
   readonly podTemplates?: Readonly<Record<string, readonly string[]>> | undefined;
   /** `--node gpu`: a profile of the project file. */
   readonly node?: string | undefined;
+  /** `--scenario` and `--at`. */
+  readonly asked?: AskedScenario | undefined;
 }
 
 export type FeatureGates = Readonly<Record<string, boolean>>;
@@ -66,6 +69,8 @@ export interface ResolvedSettings {
   readonly podTemplates: Readonly<Record<string, readonly string[]>>;
   /** `Deployment/web` → container → scenario text. */
   readonly projectScenarios: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
+  /** What somebody asks besides what the files say of their pods. */
+  readonly asked: AskedScenario;
   /** The file matches `ignore` of the project file: nothing is said about it. */
   readonly ignored: boolean;
   readonly project: ProjectReference | undefined;

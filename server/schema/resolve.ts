@@ -1,6 +1,7 @@
 import { URI } from "vscode-uri";
 import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
+import { nothingAsked } from "../../shared/scenario/language/asked.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
 import type { FileAccess } from "./files/file-access.ts";
@@ -42,6 +43,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     rules: { ...file.rules, ...overrides.rules },
     podTemplates: { ...file.podTemplates, ...overrides.podTemplates },
     projectScenarios: file.scenarios ?? {},
+    asked: overrides.asked ?? nothingAsked,
     ignored: project !== undefined && isIgnored(input.fileUri, project),
     project: project && { uri: project.uri, nodes: Object.keys(file.nodes ?? {}) },
     reads: node.reads,

@@ -77,13 +77,16 @@ const renderedAnswerSchema = z.union([
 
 /** Client to server. Every answer can be null: what was asked about is not there, or the params were not what was agreed. */
 /** As `pod-cadence simulate` takes it. Which pod may be left out where there is one only. */
-export const simulatedSchema = z.object({
-  pod: z.optional(z.string()),
+/** What every question about pods may say, as the options of the command line do. */
+export const askedSchema = z.object({
   scenario: z.optional(z.array(z.string()).check(z.maxLength(50))),
   events: z.optional(z.array(z.string()).check(z.maxLength(50))),
   until: z.optional(z.string()),
+  runs: z.optional(z.int().check(z.positive(), z.maximum(1000))),
   seed: z.optional(z.int().check(z.nonnegative(), z.maximum(2 ** 31))),
 });
+
+export const simulatedSchema = z.object({ pod: z.optional(z.string()), ...askedSchema.shape });
 
 const rolloutAnswerSchema = z.nullable(z.union([rolloutPayloadSchema, unplayedRolloutSchema]));
 

@@ -146,7 +146,13 @@ describe("forecast", () => {
     expect(stdout).toBe("");
     expect(stderr).toBe("pod-cadence: nothing to forecast: no pods or kubelet configurations found in 1 file\n");
     expect(code).toBe(0);
-    expect(await runJson(["forecast", "empty.yaml"])).toEqual({ version: 1, pods: [], kubelets: [], workloads: [] });
+    expect(await runJson(["forecast", "empty.yaml"])).toEqual({
+      notes: [],
+      version: 1,
+      pods: [],
+      kubelets: [],
+      workloads: [],
+    });
   });
 
   it.each(["forecast", "simulate"])("says what keeps a file from being read: %s", async (command) => {

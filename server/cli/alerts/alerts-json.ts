@@ -3,16 +3,20 @@ import type { AlertsJson } from "../../exports/schemas/alerts.ts";
 import type { PlayedSubject } from "./alerts-text.ts";
 
 /** The document of `alerts --format json`. */
-export function alertsJson(played: readonly PlayedSubject[]): string {
+export function alertsJson(played: readonly PlayedSubject[], notes: readonly string[]): string {
   const json: AlertsJson = {
     version: 1,
+    pods: played.map(({ subject }) => {
+      const { headline, horizonMs, runs, restarts } = subject.answer();
+      return { ...nameJson(subject), headline, horizonMs, runs, restarts };
+    }),
     alerts: played.flatMap(({ subject, results }) =>
       results.map(({ rule, outcome, pending, fires, share, because }) => ({
         name: rule.name,
         from: rule.from,
         expression: rule.text,
         forMs: rule.forMs,
-        [subject.workload === undefined ? "pod" : "workload"]: subject.name,
+        ...nameJson(subject),
         outcome,
         pending: pending ?? null,
         fires: fires ?? null,
@@ -20,6 +24,11 @@ export function alertsJson(played: readonly PlayedSubject[]): string {
         because,
       })),
     ),
+    notes,
   };
   return prettyJson(json);
+}
+
+function nameJson({ name, workload }: PlayedSubject["subject"]) {
+  return workload === undefined ? { pod: name } : { workload: name };
 }

@@ -20,6 +20,7 @@ export function alertsText(played: readonly PlayedSubject[], timing: AlertTiming
     const assumed = subject.assumed === "" ? [] : [`  ${style.dim(subject.assumed)}`];
     return [
       style.bold(subject.name),
+      `  ${subject.answer().headline}`,
       ...assumed,
       ...lines,
       ...unknownLines(results).map((text) => `  ${text}`),
@@ -35,6 +36,7 @@ export function alertsMarkdown(played: readonly PlayedSubject[], timing: AlertTi
     const rows = simulated(results).map((result) => [result.rule.name, result.rule.from, outcomeText(result)]);
     return [
       heading(2, subject.name),
+      literal(subject.answer().headline),
       ...(subject.assumed === "" ? [] : [literal(subject.assumed)]),
       table({ head: ["Alert", "Rules", "Fires"], rows }, {}),
       joined(

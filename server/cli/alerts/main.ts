@@ -1,4 +1,5 @@
 import { parseDuration } from "../../../shared/basics/durations.ts";
+import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import type { RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
 import type { AlertTiming } from "../../prometheus/alerts/evaluate-runs.ts";
 import { isPackName, packNames, packRules } from "../../prometheus/alerts/packs.ts";
@@ -6,8 +7,8 @@ import { playSubject } from "../../prometheus/alerts/play-subject.ts";
 import { readRules } from "../../prometheus/alerts/read-rules.ts";
 import { type CommandLine, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
-import { readCount } from "../arguments/read-count.ts";
-import { readUntil } from "../arguments/until.ts";
+import type { PlayOptions } from "../arguments/play-options.ts";
+import { unplayedNotes } from "../files/asked.ts";
 import { readManifestText } from "../files/read-manifest.ts";
 import { createStyle } from "../terminal/style.ts";
 import {
@@ -23,23 +24,22 @@ import { alertsJson } from "./alerts-json.ts";
 import { alertsMarkdown, alertsText, type PlayedSubject } from "./alerts-text.ts";
 import { findSubjects } from "./subjects.ts";
 
-/** Long enough for rules with `for: 1h`. */
-const defaultUntilMs = 2 * 3_600_000;
 const defaultRuns = 20;
-const runsMax = 200;
 const intervalMsMin = 1000;
 
 /** `pod-cadence alerts`: 0 done, 2 could not run. */
 export async function alerts(line: CommandLine): Promise<ExitCode> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return fail([settings.problem]);
-  const timing = timingOf(line);
+  const { play } = settings.value;
+  const timing = timingOf(line, play);
   if ("problem" in timing) return fail([timing.problem]);
   const rules = rulesOf(line);
   if ("problems" in rules) return fail(rules.problems);
-  const found = await findSubjects(line, settings.value);
+  const found = await findSubjects(line, settings.value, extentOf(timing.value));
   if ("problem" in found) return fail([found.problem]);
-  const { subjects, notes, files } = found.value;
+  const { subjects, files } = found.value;
+  const notes = [...found.value.notes, ...unplayedNotes(play.asked, "alerts")];
   if (subjects.length === 0) {
     note(line, notes);
     return nothingFound(line, files);
@@ -51,15 +51,27 @@ export async function alerts(line: CommandLine): Promise<ExitCode> {
     return { subject, results };
   });
   progress.end();
-  const written = await writeResult(line, render(line, played, timing.value));
-  note(line, [...notes, ...rules.notes]);
+  const told = [...notes, ...rules.notes];
+  const written = await writeResult(line, render(line, { played, timing: timing.value, notes: told }));
+  note(line, told);
   return written;
 }
 
-function render(line: CommandLine, played: readonly PlayedSubject[], timing: AlertTiming): string {
+/** The runs in which alerts are evaluated. */
+function extentOf({ untilMs, runs, seed }: AlertTiming): PlayedExtent {
+  return { horizonMs: untilMs, runs, seed };
+}
+
+interface Evaluated {
+  readonly played: readonly PlayedSubject[];
+  readonly timing: AlertTiming;
+  readonly notes: readonly string[];
+}
+
+function render(line: CommandLine, { played, timing, notes }: Evaluated): string {
   switch (optionOf(line, "format")) {
     case "json":
-      return alertsJson(played);
+      return alertsJson(played, notes);
     case "markdown":
       return alertsMarkdown(played, timing);
     default:
@@ -92,17 +104,13 @@ function rulesOf(line: CommandLine): AskedRules | { readonly problems: readonly 
   return { groups, notes };
 }
 
-function timingOf(line: CommandLine): Parsed<AlertTiming> {
+function timingOf(line: CommandLine, { horizonMs, runs, seed }: PlayOptions): Parsed<AlertTiming> {
   const scrape = intervalOf(line, "scrape");
   const evaluate = intervalOf(line, "evaluate");
-  const until = optionOf(line, "until") === undefined ? { value: defaultUntilMs } : readUntil(line);
-  const runs = readCount("--runs", optionOf(line, "runs"), runsMax);
   if ("problem" in scrape) return scrape;
   if ("problem" in evaluate) return evaluate;
-  if ("problem" in until) return until;
-  if ("problem" in runs) return runs;
-  const timing = { scrapeMs: scrape.value, evaluateMs: evaluate.value, untilMs: until.value };
-  return { value: { ...timing, runs: runs.value ?? defaultRuns } };
+  const timing = { scrapeMs: scrape.value, evaluateMs: evaluate.value, untilMs: horizonMs };
+  return { value: { ...timing, runs: runs ?? defaultRuns, seed } };
 }
 
 function intervalOf(line: CommandLine, name: "scrape" | "evaluate"): Parsed<number> {

@@ -1,22 +1,29 @@
 import { admit } from "../../../shared/api-server/admission/admit.ts";
-import type { Assumptions } from "../../../shared/kubernetes/node.ts";
-import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
-import type { Scenario } from "../../../shared/scenario/model.ts";
+import { once } from "../../../shared/basics/once.ts";
+import type { Answer } from "../../../shared/forecast/answer/model.ts";
+import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
+import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import { askedOfPod } from "../../../shared/scenario/language/asked.ts";
+import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import { type AnalyzedDocument, analyzeDocument } from "../../analysis/analysis.ts";
-import type { RunnablePod } from "../../analysis/subject.ts";
+import { type AskedOutcome, askedOutcomes } from "../../analysis/asked-texts.ts";
+import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
 import { workloadOf } from "../../analysis/workloads.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { type AlertSubject, assumedCrashLoop } from "../../prometheus/alerts/play-subject.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
+import { askedProblems, scenarioNotes } from "../files/asked.ts";
 import { findInputs } from "../files/inputs.ts";
 import { projectNotes, type ReadManifest, readManifest, settingsFor, unreadNotes } from "../files/read-manifest.ts";
 import { readRendered } from "../files/rendered.ts";
-import { addTexts } from "../simulate/add-texts.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 
 export interface PlacedSubject extends AlertSubject {
   readonly assumptionsText: string;
+  /** What becomes of the pod, over the runs that alerts are evaluated in. */
+  readonly answer: () => Answer;
 }
 
 interface FoundSubjects {
@@ -25,8 +32,14 @@ interface FoundSubjects {
   readonly files: number;
 }
 
+type PlaySubject = Pick<CallSettings["play"], "asked"> & { readonly extent: PlayedExtent };
+
 /** Every pod and every KubeletConfiguration of the operands; without operands, a pod that crashes on the assumed nodes. */
-export async function findSubjects(line: CommandLine, settings: CallSettings): Promise<Parsed<FoundSubjects>> {
+export async function findSubjects(
+  line: CommandLine,
+  settings: CallSettings,
+  extent: PlayedExtent,
+): Promise<Parsed<FoundSubjects>> {
   const rendered = await readRendered(line, settings);
   if ("problem" in rendered) return rendered;
   const inputs = await findInputs(line.operands);
@@ -40,64 +53,100 @@ export async function findSubjects(line: CommandLine, settings: CallSettings): P
     notes.push(...projectNotes(read.settings), ...unreadNotes(path, read));
     reads.push(read);
   }
+  const play: PlaySubject = { asked: settings.play.asked, extent };
   if (reads.length === 0 && line.operands.length === 0) {
     const { assumptions, assumptionsText } = await settingsFor("-", settings);
-    const subjects = [{ ...crashingPod("a pod without probes", assumptions), assumptionsText }];
-    return { value: { subjects, notes, files: 0 } };
+    const crashing = crashingPod("a pod without probes", { assumptions, assumptionsText }, play);
+    return "problem" in crashing ? crashing : { value: { subjects: [crashing.value], notes, files: 0 } };
   }
-  const subjects: PlacedSubject[] = [];
-  for (const read of reads) {
-    const found = subjectsOf(line, read);
-    if ("problem" in found) return found;
-    subjects.push(...found.value);
-  }
-  return { value: { subjects, notes, files: reads.length } };
+  const found = reads.map((read) => subjectsOf(read, play));
+  const [refused] = askedProblems(
+    play.asked,
+    found.flatMap(({ outcomes }) => outcomes),
+  );
+  if (refused !== undefined) return { problem: refused };
+  const subjects = found.flatMap((each) => each.subjects);
+  return { value: { subjects, notes: [...notes, ...found.flatMap((each) => each.notes)], files: reads.length } };
 }
 
-function subjectsOf(line: CommandLine, { manifest, settings }: ReadManifest): Parsed<readonly PlacedSubject[]> {
-  const { assumptionsText } = settings;
-  const subjects: PlacedSubject[] = [];
+interface SubjectsOfFile {
+  readonly subjects: readonly PlacedSubject[];
+  readonly outcomes: readonly AskedOutcome[];
+  readonly notes: readonly string[];
+}
+
+function subjectsOf({ manifest, settings }: ReadManifest, play: PlaySubject): SubjectsOfFile {
   const documents = manifest.documents.map(({ document }) => document);
-  for (const analyzed of documents.map((document) => analyzeDocument(document, settings))) {
-    for (const pod of analyzed.pods) {
-      if (pod.pod === undefined) continue;
-      const told = addTexts(line, { ...pod, pod: pod.pod });
-      if ("problem" in told) return told;
-      subjects.push({ ...subjectOfPod(told.value, documents), assumptionsText });
-    }
-    subjects.push(...subjectsOfKubelets(analyzed));
-  }
-  return { value: subjects };
-}
-
-function subjectOfPod(analyzed: RunnablePod, documents: Parameters<typeof workloadOf>[1]): AlertSubject {
-  const { pod, located, settings } = analyzed;
-  const told = assumedCrashLoop(pod, analyzed.scenario.scenario);
-  const workload = workloadOf(analyzed, documents)?.workload;
+  const analyzed = documents.map((document) => analyzeDocument(document, settings));
+  const pods = analyzed.flatMap((each) => each.pods.filter(isRunnable));
   return {
-    name: podName(located),
-    pod,
-    assumptions: settings.assumptions,
-    ...told,
-    workload: workload && { ...workload, scenario: told.scenario },
-    job: analyzed.jobSpec(),
+    subjects: analyzed.flatMap((each) => [
+      ...each.pods.filter(isRunnable).map((pod) => subjectOfPod(pod, documents, play)),
+      ...subjectsOfKubelets(each, play),
+    ]),
+    outcomes: pods.flatMap(askedOutcomes),
+    notes: pods.flatMap(scenarioNotes),
   };
 }
 
-function subjectsOfKubelets({ kubelets, settings }: AnalyzedDocument): readonly PlacedSubject[] {
-  return kubelets.map((kubelet) => {
+function subjectOfPod(
+  analyzed: RunnablePod,
+  documents: Parameters<typeof workloadOf>[1],
+  play: PlaySubject,
+): PlacedSubject {
+  const { pod, located, settings } = analyzed;
+  const told = assumedCrashLoop(pod, analyzed.scenario.scenario);
+  const workload = workloadOf(analyzed, documents)?.workload;
+  return placed(
+    {
+      name: podName(located),
+      pod,
+      assumptions: settings.assumptions,
+      ...told,
+      workload: workload && { ...workload, scenario: told.scenario },
+      job: analyzed.jobSpec(),
+    },
+    settings.assumptionsText,
+    play,
+  );
+}
+
+function placed(subject: AlertSubject, assumptionsText: string, { extent }: PlaySubject): PlacedSubject {
+  const { pod, assumptions, scenario, job } = subject;
+  const answer = once(() => forecastPod(pod, assumptions, scenario, { ...extent, job }).answer);
+  return { ...subject, assumptionsText, answer };
+}
+
+function subjectsOfKubelets({ kubelets, settings }: AnalyzedDocument, play: PlaySubject): readonly PlacedSubject[] {
+  return kubelets.flatMap((kubelet) => {
     const node = kubelet.node();
-    const subject = crashingPod("KubeletConfiguration: a pod without probes", { ...settings.assumptions, node });
-    return { ...subject, node: true, assumptionsText: `Kubernetes ${node.kubernetes} · this kubelet configuration` };
+    const assumptions = { ...settings.assumptions, node };
+    const assumptionsText = `Kubernetes ${node.kubernetes} · this kubelet configuration`;
+    const title = "KubeletConfiguration: a pod without probes";
+    const crashing = crashingPod(title, { assumptions, assumptionsText }, play);
+    return "problem" in crashing ? [] : [{ ...crashing.value, node: true }];
   });
 }
 
-const noScenario: Scenario = { containers: {}, events: [], expectations: [] };
-
-function crashingPod(name: string, assumptions: Assumptions): AlertSubject {
+/** A pod with one container, `app`, which does what is asked, or crashes. */
+function crashingPod(
+  name: string,
+  { assumptions, assumptionsText }: Pick<ResolvedSettings, "assumptions" | "assumptionsText">,
+  play: PlaySubject,
+): Parsed<PlacedSubject> {
   const spec = { containers: [{ name: "app", image: "app" }] };
   const { pod } = admit({ kind: "Pod", name: "crashing", namespace: "default", spec }, assumptions);
   const admitted: DefaultedPod | undefined = pod;
   if (admitted === undefined) throw new Error("a pod with one container is admitted");
-  return { name, pod: admitted, assumptions, workload: undefined, ...assumedCrashLoop(admitted, noScenario) };
+  const containers = allContainers(admitted);
+  const asked = askedOfPod(play.asked, containers);
+  const { scenario, problems } = parseScenario(
+    asked.map(({ text }) => text),
+    containers,
+  );
+  const wrong = problems.map(({ textIndex, message }): AskedOutcome => ({ index: textIndex, is: "wrong", message }));
+  const [refused] = askedProblems(play.asked, wrong);
+  if (refused !== undefined) return { problem: refused };
+  const subject = { name, pod: admitted, assumptions, workload: undefined, ...assumedCrashLoop(admitted, scenario) };
+  return { value: placed(subject, assumptionsText, play) };
 }

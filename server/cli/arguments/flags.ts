@@ -9,6 +9,7 @@ import type { Overrides, SettingsInput } from "../../schema/model.ts";
 import { knownRuleLevels } from "../../schema/rule-levels.ts";
 import { kubernetesVersion, nodesMax, type TrainingValues, trainingValues } from "../../schema/values.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed, unknown } from "./command-line.ts";
+import { type PlayOptions, playOptions } from "./play-options.ts";
 
 /** The settings of every file of a call, as data that a worker can be given. */
 export interface CallSettings {
@@ -16,11 +17,12 @@ export interface CallSettings {
   /** The working directory. */
   readonly baseUri: string;
   readonly projectFile: SettingsInput["projectFile"];
+  readonly play: PlayOptions;
   /** Texts that were read from pipes, by address. */
   readonly piped?: Readonly<Record<string, string>>;
 }
 
-/** Reads the options that say what cluster the manifests are meant for. */
+/** Reads the options that say what cluster the manifests are meant for, and what their pods do. */
 export function callSettings(line: CommandLine, cwd: string): Parsed<CallSettings> {
   const version = optionOf(line, "kubernetes");
   if (version !== undefined && parseVersion(version) === undefined)
@@ -35,6 +37,8 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
   if ("problem" in load) return load;
   const training = trainingFlags(line);
   if ("problem" in training) return training;
+  const play = playOptions(line);
+  if ("problem" in play) return play;
   const kubeletConfiguration = optionsOf(line, "kubelet-config");
   const overrides: Overrides = {
     kubernetes: version === undefined ? undefined : parseVersion(version),
@@ -47,6 +51,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     load: load.value,
     training: training.value,
     rules: rules.value,
+    asked: play.value.asked,
   };
   const config = optionOf(line, "config");
   if (config !== undefined && has(line, "no-config")) return { problem: "--config and --no-config cannot be combined" };
@@ -55,7 +60,7 @@ export function callSettings(line: CommandLine, cwd: string): Parsed<CallSetting
     : config === undefined
       ? "find"
       : { uri: fileUri(config, folderUri(cwd)) };
-  return { value: { overrides, baseUri: folderUri(cwd), projectFile } };
+  return { value: { overrides, baseUri: folderUri(cwd), projectFile, play: play.value } };
 }
 
 /** With a slash at the end, so that relative names resolve below it. */

@@ -87,8 +87,17 @@ const renderOptions: readonly OptionSpec[] = [
   option("kustomize", "DIR", "build an overlay with kustomize or kubectl, and look at the result; short: -k"),
 ];
 
+/** Of commands that play pods. */
+const playOptions: readonly OptionSpec[] = [
+  repeatable("scenario", "TEXT", 'what a container does: "app: crashes after 5s"'),
+  repeatable("at", "TEXT", 'what happens at a time: "5m pod is deleted"'),
+  flag("no-comments", "ignore scenarios in comments and the project file; use only --scenario and --at"),
+  option("seed", "N", "seed of the kubelet's jitter, of the first run (default: 1)"),
+];
+
 /** Groups of options that several commands have. */
 export const sharedOptions = {
+  play: playOptions,
   node: clusterOptions,
   charts: renderOptions,
   output: [...outputOptions, quiet, ...general],
@@ -138,7 +147,9 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     summary: "predict when each pod restarts, how much time it has to start, and what a kubelet's back-off costs",
     options: [
       format(["text", "json"]),
+      ...playOptions,
       option("until", "DURATION", "the horizon of the answer (default: 30m)"),
+      option("runs", "N", "number of runs of the answer (default: 100)"),
       ...renderOptions,
       errorOnEmpty,
       flag("curves", "compare with other back-off curves: released, proposed, and rejected"),
@@ -173,11 +184,8 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       format(["text", "kubectl", "json", "svg", "markdown"]),
       option("pod", "KIND/NAME", "pod to simulate, if there are several"),
       ...renderOptions,
+      ...playOptions,
       option("until", "DURATION", "length of the simulation (default: 30m)"),
-      option("seed", "N", "seed of the kubelet's jitter (default: 1)"),
-      repeatable("scenario", "TEXT", 'scenario of a container: "app: crashes after 5s"'),
-      repeatable("at", "TEXT", 'event: "5m pod is deleted"'),
-      flag("no-comments", "ignore scenarios in comments and the project file; use only --scenario and --at"),
       option("runs", "N", "ranges over N runs instead of one run; in a picture, below the first run"),
       ...common,
     ],
@@ -197,7 +205,9 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       format(["text", "markdown", "json", "sarif"]),
       choice("fail-on", ["worse", "changed"], "what sets exit code 1 (default: nothing)"),
       errorOnEmpty,
+      ...playOptions,
       option("until", "DURATION", "the horizon of the answers (default: 30m)"),
+      option("runs", "N", "number of runs of each answer (default: 100)"),
       ...common,
     ],
     exit: ["0  success", "1  --fail-on was reached", "2  could not run"],
@@ -218,9 +228,9 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       repeatable("rules", "FILE|mixin|aks", "rule file, PrometheusRule, or built-in rules (default: mixin and aks)"),
       option("scrape", "DURATION", "how often kube-state-metrics is scraped (default: 30s)"),
       option("evaluate", "DURATION", "how often rules are evaluated (default: 30s)"),
+      ...playOptions,
       option("until", "DURATION", "length of each run (default: 2h)"),
       option("runs", "N", "runs with other seeds and phases (default: 20)"),
-      repeatable("scenario", "TEXT", 'scenario of a container: "app: crashes after 5s"'),
       ...renderOptions,
       errorOnEmpty,
       ...common,

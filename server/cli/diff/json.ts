@@ -11,8 +11,8 @@ export interface SideNames {
 }
 
 /** `diff --format json` */
-export function diffJson({ changes, worst }: Diff, { base, head }: SideNames): string {
-  const json: DiffJson = { version: 1, base, head, changes: changes.map(changeJson), worst };
+export function diffJson({ changes, worst }: Diff, { base, head }: SideNames, notes: readonly string[]): string {
+  const json: DiffJson = { version: 1, base, head, changes: changes.map(changeJson), worst, notes };
   return prettyJson(json);
 }
 

@@ -21,8 +21,6 @@ export interface Job {
   readonly reports: boolean;
   /** Forecasts compare the node's back-off curve with others. */
   readonly curves: boolean;
-  /** The horizon of the forecasts. */
-  readonly horizonMs: number;
 }
 
 /** One file. `text` is that of standard input, which only the main thread reads; undefined means that the file is read. */
@@ -56,6 +54,10 @@ export const fileResultSchema = once(() =>
     problems: z.array(z.string()),
     /** Notes for the caller. */
     notes: z.array(z.string()),
+    /** What `--scenario` and `--at` come to in its pods. */
+    asked: z.optional(
+      z.array(z.object({ index: z.number(), is: z.enum(["taken", "unfit", "wrong"]), message: z.string() })),
+    ),
   }),
 );
 

@@ -1,6 +1,6 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
 import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
-import type { RunnablePod } from "../../analysis/subject.ts";
+import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
 import { podName } from "../../exports/pod-name.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { optionOf } from "../arguments/command-line.ts";
@@ -98,8 +98,4 @@ function shortList(names: readonly string[]): string {
 
 function nameOf({ located }: AnalyzedPod): string {
   return podName(located);
-}
-
-function isRunnable(pod: AnalyzedPod): pod is RunnablePod {
-  return pod.pod !== undefined;
 }

@@ -2,15 +2,12 @@ import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { has, optionOf } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import { isReportFormat } from "../arguments/names.ts";
-import { readUntil } from "../arguments/until.ts";
 import type { Job } from "./file-task.ts";
 
 /** What a call does with each of its files. A worker reads it from the same line as the main thread. */
 export function jobOf(line: CommandLine, { color, columns }: Pick<Job, "color" | "columns">): Parsed<Job> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return settings;
-  const until = readUntil(line);
-  if ("problem" in until) return until;
   const isCheck = line.command === "check";
   const errorsOnly = isCheck && has(line, "quiet");
   const jobs = readJobs(optionOf(line, "jobs"));
@@ -27,7 +24,6 @@ export function jobOf(line: CommandLine, { color, columns }: Pick<Job, "color" |
       fix: has(line, "fix"),
       reports,
       curves: has(line, "curves"),
-      horizonMs: until.value,
     },
   };
 }

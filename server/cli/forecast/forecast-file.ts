@@ -1,3 +1,4 @@
+import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import {
   type AnalyzedDocument,
@@ -5,6 +6,7 @@ import {
   type AnalyzedPod,
   analyzeDocument,
 } from "../../analysis/analysis.ts";
+import { askedOutcomes } from "../../analysis/asked-texts.ts";
 import { observedOf } from "../../analysis/observed.ts";
 import { trainingOf } from "../../analysis/training.ts";
 import { applicationOf, whyWithoutRollout, workloadOf, writtenReplicas } from "../../analysis/workloads.ts";
@@ -14,6 +16,7 @@ import type { KubeletJson } from "../../exports/schemas/kubelet.ts";
 import type { WorkloadJson } from "../../exports/schemas/workload.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { answerOf, forecastUntil } from "../../rules/rejections/answer.ts";
+import { scenarioNotes } from "../files/asked.ts";
 import { withBeside } from "../files/documents-beside.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
@@ -52,7 +55,7 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   const { manifest, settings } = read;
   const style = createStyle(job.color);
   const nowMs = path === "-" ? Date.now() : undefined;
-  const asked: Asked = { read, style, curves: job.curves, horizonMs: job.horizonMs, nowMs };
+  const asked: Asked = { read, style, curves: job.curves, extent: job.settings.play, nowMs };
   const found = manifest.documents.map((placed) => forecastDocument(path, placed, asked));
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
@@ -77,6 +80,7 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
     templated: manifest.documents.some(({ document }) => document.templated),
     problems: [...read.problems, ...inFile(found.flatMap(({ problems }) => problems)), ...(isUnread ? unread : [])],
     notes: [...projectNotes(settings), ...(isUnread ? [] : unread), ...refusals],
+    asked: found.flatMap(({ asked: outcomes }) => outcomes),
   };
 }
 
@@ -84,7 +88,7 @@ interface Asked {
   readonly read: ReadManifest;
   readonly style: Style;
   readonly curves: boolean;
-  readonly horizonMs: number;
+  readonly extent: PlayedExtent;
   /** Of what comes from a pipe, which was read just now; undefined if nobody knows when a status was. */
   readonly nowMs: number | undefined;
 }
@@ -99,17 +103,19 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
     kubelets: analyzed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
     notes: [
       ...oversizedPods(analyzed),
+      ...analyzed.pods.flatMap(scenarioNotes),
       ...podRefusals(analyzed),
       ...unplayedWorkloads(analyzed, applicationOf(asked.read.manifest)),
     ],
     problems: refused === undefined ? [] : [refused],
+    asked: analyzed.pods.flatMap(askedOutcomes),
   };
 }
 
 function forecastOfPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, place: JsonPlace, asked: Asked) {
-  const { read, style, curves, horizonMs, nowMs } = asked;
-  const forecast = forecastUntil(pod, horizonMs);
-  const answer = answerOf(analyzed, pod, { horizonMs });
+  const { read, style, curves, extent, nowMs } = asked;
+  const forecast = forecastUntil(pod, extent);
+  const answer = answerOf(analyzed, pod, extent);
   if (forecast === undefined || answer === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();

@@ -1,4 +1,6 @@
 import { envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
+import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
+import { askedOutcomes } from "../../analysis/asked-texts.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
@@ -11,17 +13,13 @@ import { timelineMarkdown } from "../../exports/timeline-markdown.ts";
 import { judgmentText, timelineText } from "../../exports/timeline-text.ts";
 import { type CommandLine, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
-import { readCount } from "../arguments/read-count.ts";
-import { readUntil } from "../arguments/until.ts";
+import type { PlayOptions } from "../arguments/play-options.ts";
+import { askedProblems, scenarioNotes, unplayedNotes } from "../files/asked.ts";
 import { type FoundPod, findPod } from "../files/find-pod.ts";
 import { readPiped } from "../files/piped-files.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
-import { addTexts } from "./add-texts.ts";
 import { envelopeText } from "./simulate-text.ts";
-
-const runsMax = 1000;
-const seedMax = 2 ** 31;
 
 /** `pod-cadence simulate`: 0 done, 1 an expectation failed, 2 there is no such pod, or the scenario is not understood. */
 export async function simulatePod(line: CommandLine): Promise<ExitCode> {
@@ -29,12 +27,15 @@ export async function simulatePod(line: CommandLine): Promise<ExitCode> {
   if ("problem" in settings) return fail([settings.problem]);
   const found = await findPod(line, { ...settings.value, piped: await readPiped(settings.value) });
   if ("problem" in found) return fail([found.problem]);
-  const play = playOf(line, found.value);
+  const { play: options } = settings.value;
+  const refused = askedProblems(options.asked, askedOutcomes(found.value.pod));
+  if (refused.length > 0) return fail(refused);
+  const play = playOf(line, found.value, options);
   if ("problem" in play) return fail([play.problem]);
   const written = await writeResult(line, render(line, play.value));
   if (written !== 0) return written;
-  note(line, [...found.value.notes, ...play.value.notes]);
-  const failed = play.value.play.judgments().filter(({ holds }) => !holds);
+  note(line, play.value.notes);
+  const failed = play.value.judgments().filter(({ holds }) => !holds);
   if (!showsExpectations(line)) say(failed.map(judgmentText));
   return failed.length === 0 ? 0 : 1;
 }
@@ -45,7 +46,7 @@ function showsExpectations(line: CommandLine): boolean {
   return format !== "kubectl" && format !== "svg" && optionOf(line, "output") === undefined;
 }
 
-function render(line: CommandLine, { play, notes }: AskedPlay): string {
+function render(line: CommandLine, play: PodPlay): string {
   const format = optionOf(line, "format") ?? "text";
   const style = createStyle(wantsColor(line));
   const envelope = play.runs === undefined ? undefined : envelopeOf(play.input, play.runs);
@@ -61,30 +62,20 @@ function render(line: CommandLine, { play, notes }: AskedPlay): string {
     case "svg":
       return pictureOf(play, { timeline, envelope, view: undefined });
     case "markdown":
-      return timelineMarkdown(playedPod(play, timeline), { answer: play.answer(), notes });
+      return timelineMarkdown(playedPod(play, timeline), { answer: play.answer(), notes: play.notes });
     default:
       return timelineText(playedPod(play, timeline), style);
   }
 }
 
-/** A play, and what of its scenario is not understood. */
-interface AskedPlay {
-  readonly play: PodPlay;
-  readonly notes: readonly string[];
-}
-
-function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<AskedPlay> {
-  const untilMs = readUntil(line);
-  const seed = readCount("--seed", optionOf(line, "seed"), seedMax);
-  const runs = readCount("--runs", optionOf(line, "runs"), runsMax);
-  const pod = addTexts(line, found);
-  for (const read of [untilMs, seed, runs, pod]) if ("problem" in read) return read;
-  if ("problem" in untilMs || "problem" in seed || "problem" in runs || "problem" in pod) return { problem: "" };
+function playOf(line: CommandLine, { pod, notes }: FoundPod, options: PlayOptions): Parsed<PodPlay> {
+  const { horizonMs: untilMs, runs, seed, asked } = options;
   const format = optionOf(line, "format") ?? "text";
-  if (runs.value !== undefined && (format === "kubectl" || format === "markdown"))
+  if (runs !== undefined && (format === "kubectl" || format === "markdown"))
     return { problem: `--runs does not support --format ${format}: use text, json, or svg` };
-  const { located, settings, scenario } = pod.value;
+  const { located, settings, scenario } = pod;
   const { assumptions, assumptionsText } = settings;
+  const ofScenario = [...commentProblems(pod), ...scenarioNotes(pod), ...unplayedNotes(asked, "simulate")];
   const play = createPlay({
     kind: located.kind,
     name: located.name,
@@ -92,27 +83,28 @@ function playOf(line: CommandLine, { pod: found }: FoundPod): Parsed<AskedPlay> 
     specPath: inObject(located),
     assumptionsText,
     input: {
-      pod: pod.value.pod,
+      pod: pod.pod,
       assumptions,
       scenario: scenario.scenario,
-      job: pod.value.jobSpec(),
-      seed: seed.value ?? 1,
-      untilMs: untilMs.value,
+      job: pod.jobSpec(),
+      seed,
+      untilMs,
       recording: "entries",
     },
-    runs: runs.value,
+    runs,
+    notes: [...notes, ...ofScenario, ...jobNote(pod)],
   });
-  return { value: { play, notes: [...commentProblems(pod.value), ...jobNote(pod.value, play)] } };
+  return { value: play };
 }
 
-function jobNote({ jobSpec }: RunnablePod, play: PodPlay): readonly string[] {
+function jobNote({ jobSpec, located, scenario: { scenario } }: RunnablePod): readonly string[] {
   const job = jobSpec();
-  if (job === undefined || play.input.job !== undefined) return [];
+  if (job === undefined || playableJob(job, scenario) !== undefined) return [];
   const why =
     job.suspend || job.managedByOther
       ? "which is suspended or managed by another controller"
       : 'because nothing says what its containers do; add --scenario "exits 1 after 5s" to simulate the Job with all its pods';
-  return [`${podName(play)}: simulating one pod without its Job, ${why}`];
+  return [`${podName(located)}: simulating one pod without its Job, ${why}`];
 }
 
 function commentProblems({ scenario, scenarioTexts }: RunnablePod): readonly string[] {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
 import { diagnostic } from "./check.ts";
-import { about, ms, object, span, spread, version } from "./parts.ts";
+import { about, ms, notes, object, span, spread, version } from "./parts.ts";
 
 const value = z.nullable(z.union([span, spread, z.number(), z.string(), z.array(ms)]));
 
@@ -45,6 +45,7 @@ export const diffSchema = z.strictObject({
   head: about("As it was typed.", z.string()),
   changes: z.array(change),
   worst: about("The worst that the change does: outcomes, and new errors.", worst),
+  notes,
 });
 
 export type DiffJson = Immutable<z.infer<typeof diffSchema>>;

@@ -2,7 +2,21 @@ import * as z from "zod/mini";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
 import { curve, kubelet } from "./kubelet.ts";
 import { observed } from "./observed.ts";
-import { about, count, fieldPath, ms, node, object, place, share, span, spread, time, version } from "./parts.ts";
+import {
+  about,
+  count,
+  fieldPath,
+  ms,
+  node,
+  notes,
+  object,
+  place,
+  share,
+  span,
+  spread,
+  time,
+  version,
+} from "./parts.ts";
 import { training } from "./training.ts";
 import { workload } from "./workload.ts";
 
@@ -91,6 +105,7 @@ export const forecastSchema = z.strictObject({
   pods: z.array(forecastPod),
   workloads: about("Deployments, StatefulSets, and DaemonSets.", z.array(workload)),
   kubelets: about("KubeletConfigurations.", z.array(kubelet)),
+  notes,
 });
 
 export type ForecastPodJson = Immutable<z.infer<typeof forecastPod>>;

@@ -81,3 +81,9 @@ export const expectation = named(
 export type SpanJson = Immutable<z.infer<typeof span>>;
 export type NodeJson = Immutable<z.infer<typeof node>>;
 export type ExpectationJson = Immutable<z.infer<typeof expectation>>;
+
+/** Of commands that play pods. */
+export const notes = about(
+  "What the caller should know, a sentence each: for example that a comment overrides --scenario.",
+  z.array(z.string()),
+);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
-import { about, count, expectation, ms, node, object, share, version } from "./parts.ts";
+import { about, count, expectation, ms, node, notes, object, share, version } from "./parts.ts";
 
 const head = {
   version,
@@ -10,6 +10,7 @@ const head = {
   semantics: about("`kep`: behavior as in the KEPs, where the released code differs.", z.enum(["released", "kep"])),
   seed: about("A seed always gives the same run.", z.int()),
   untilMs: ms,
+  notes,
 };
 const expectations = about("Judged over seeds 1–20.", z.array(expectation));
 

@@ -12,9 +12,9 @@ const problemsMax = 5;
 /** What alerts do in a run of the panel. Null: there is no container, or alerts cannot be evaluated here. */
 export async function shownAlertsAnswer(ruleFiles: RuleFiles, params: AlertsParams): Promise<AlertsAnswer | null> {
   const [judge, files] = await Promise.all([alertJudge(), ruleFiles.read()]);
-  const asked = readPlay({ play: params.play });
-  if (judge === undefined || asked === undefined) return null;
-  const { input, kind } = asked.play;
+  const play = readPlay({ play: params.play });
+  if (judge === undefined || play === undefined) return null;
+  const { input, kind } = play;
   const rules = sourceOf(params, files);
   const run = playPods({ ...input, ownerKind: isOwner(kind) ? kind : undefined, replicas: 1 });
   const node = playedNode(input, false);

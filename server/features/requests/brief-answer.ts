@@ -59,7 +59,7 @@ function forecastsOf({ manifest, settings }: DiffFile) {
 }
 
 function briefPod(analyzed: AnalyzedDocument, pod: AnalyzedPod) {
-  const forecast = forecastUntil(pod, defaultHorizonMs);
+  const forecast = forecastUntil(pod, { horizonMs: defaultHorizonMs });
   const answer = answerOf(analyzed, pod, { horizonMs: defaultHorizonMs });
   if (forecast === undefined || answer === undefined) return [];
   const { kind, name, namespace } = pod.located;

@@ -6,7 +6,7 @@ import { shortened } from "../../exports/brief.ts";
 
 /** What a change of a text does, as the tool `diff` of `pod-cadence mcp` says it. */
 export function briefChange(before: DiffFile, after: DiffFile) {
-  const { changes, worst } = compareFiles([before], [after], defaultHorizonMs);
+  const { changes, worst } = compareFiles([before], [after], { horizonMs: defaultHorizonMs });
   const { list, more } = shortened(changes);
   return { worst, changes: list.map(briefOf), more };
 }

@@ -17,7 +17,7 @@ export function comparisonAnswer({ document, settings }: Context, { before }: Co
   const side = (text: string): DiffFile => {
     return { path, key: "", text, manifest: readWholeManifest(text, document, settings), settings, beside: [] };
   };
-  const diff = compareFiles([side(before.text)], [side(document.getText())], defaultHorizonMs);
+  const diff = compareFiles([side(before.text)], [side(document.getText())], { horizonMs: defaultHorizonMs });
   const title = `${path} compared with ${before.name}`;
   const summary = diff.changes.length === 0 ? "The change affects no forecast and no finding." : diffSummary(diff, 1);
   return { title, markdown: diffMarkdown(diff, { title, summary, shownAs: "page" }) };

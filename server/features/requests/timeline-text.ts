@@ -47,7 +47,7 @@ function documentOf(analyzedPod: RunnablePod, untilMs: number): string {
   return timelineDocument(
     { name: podName(located), pod, assumptionsText, timeline, judgments },
     {
-      answer: forecastUntil(analyzedPod, untilMs)?.answer,
+      answer: forecastUntil(analyzedPod, { horizonMs: untilMs })?.answer,
       notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
     },
   );

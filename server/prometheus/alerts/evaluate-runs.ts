@@ -50,6 +50,8 @@ export interface AlertTiming {
   readonly evaluateMs: number;
   readonly untilMs: number;
   readonly runs: number;
+  /** Of the first run; default: 1. */
+  readonly seed?: number;
 }
 
 export interface AlertResult extends AlertVerdict {

@@ -66,9 +66,10 @@ export function playSubject(
   const workloads = workloadRuns(subject, groups, timing);
   const node = playedNode(subject, subject.node === true);
   const replicas = Math.min(replicasOf(subject), playedReplicasMax);
+  const { seed: firstSeed = 1 } = timing;
   const playRun = (run: number): PlayedRun => {
     const others = [workloads[run % workloads.length]].filter((each) => each !== undefined);
-    const seed = subject.job === undefined ? run * playedReplicasMax + 1 : run + 1;
+    const seed = firstSeed + run * replicas;
     const pods = playPods({ ...subject, ownerKind: subject.workload?.spec.kind, replicas, seed, ...timing });
     return { ...pods, node, others };
   };
@@ -101,7 +102,7 @@ const workloadRunsMax = 4;
 function workloadRuns(
   { pod: { namespace }, assumptions, workload }: AlertSubject,
   groups: readonly RuleGroup[],
-  { runs, untilMs }: AlertTiming,
+  { runs, untilMs, seed: firstSeed = 1 }: AlertTiming,
 ): readonly Exported[] {
   if (workload === undefined) return [];
   const { kind } = workload.spec;
@@ -113,7 +114,13 @@ function workloadRuns(
   const replicas = "replicas" in workload.spec ? workload.spec.replicas : 0;
   const paused = workload.spec.kind === "Deployment" && workload.spec.paused;
   return Array.from({ length: Math.min(runs, workloadRunsMax) }, (_, run) => {
-    const simulation = playWorkload(workload, { assumptions, seed: run + 1, untilMs, from: "created", events: [] });
+    const simulation = playWorkload(workload, {
+      assumptions,
+      seed: firstSeed + run,
+      untilMs,
+      from: "created",
+      events: [],
+    });
     simulation.runUntil(untilMs);
     return exportedWorkload({ namespace, name: workload.name, generation: 1, replicas, paused }, simulation);
   });

@@ -1,23 +1,32 @@
+import { memo, memoBounded } from "../../../shared/basics/once.ts";
 import { rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
-import { type ForecastOptions, forecastPod } from "../../../shared/forecast/pod/pod.ts";
+import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
 
 /** The answer for a pod up to a horizon; what is rejected never runs. Undefined if there is nothing to run. */
-export function answerOf(
-  analyzed: AnalyzedDocument,
-  pod: AnalyzedPod,
-  { horizonMs = defaultHorizonMs }: Pick<ForecastOptions, "horizonMs"> = {},
-): Answer | undefined {
+export function answerOf(analyzed: AnalyzedDocument, pod: AnalyzedPod, extent: PlayedExtent = {}): Answer | undefined {
   const rejected = refusalOf(analyzed, pod);
-  return rejected === undefined ? forecastUntil(pod, horizonMs)?.answer : rejectedAnswer(rejected, horizonMs);
+  if (rejected !== undefined) return rejectedAnswer(rejected, extent.horizonMs ?? defaultHorizonMs);
+  return forecastUntil(pod, extent)?.answer;
 }
 
-/** The forecast of the pod up to a horizon, made once for the default one. */
-export function forecastUntil(pod: AnalyzedPod, horizonMs: number): ReturnType<AnalyzedPod["forecast"]> {
-  if (horizonMs === defaultHorizonMs || pod.pod === undefined) return pod.forecast();
-  const job = pod.jobSpec();
-  return forecastPod(pod.pod, pod.settings.assumptions, pod.scenario.scenario, { horizonMs, job });
+/** Extents of one pod whose forecasts are kept. */
+const extentsMax = 20;
+
+/** The forecast of the pod, made once for an extent. */
+export function forecastUntil(pod: AnalyzedPod, extent: PlayedExtent): ReturnType<AnalyzedPod["forecast"]> {
+  const { horizonMs = defaultHorizonMs, runs, seed = 1 } = extent;
+  if (horizonMs === defaultHorizonMs && runs === undefined && seed === 1) return pod.forecast();
+  return forecastsOf(pod)(JSON.stringify([horizonMs, runs, seed]), { horizonMs, runs, seed });
 }
+
+const forecastsOf = memo((analyzed: AnalyzedPod) =>
+  memoBounded(extentsMax, (_: string, extent: PlayedExtent) => {
+    const { pod, settings, scenario } = analyzed;
+    const job = analyzed.jobSpec();
+    return pod && forecastPod(pod, settings.assumptions, scenario.scenario, { ...extent, job });
+  }),
+);

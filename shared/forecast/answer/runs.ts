@@ -13,9 +13,13 @@ export interface AnswerInput {
   /** Of a pod that a Job creates: the answer is then about the Job with all its pods. */
   readonly job?: JobSpec | undefined;
   readonly horizonMs: number;
+  /** How many runs there are, at most; default: 100. */
+  readonly runs?: number | undefined;
+  /** Of the first run; default: 1. */
+  readonly seed?: number | undefined;
 }
 
-/** Runs of an answer: seeds 1 to 100. */
+/** Where nobody asks for another number. */
 const answerRuns = 100;
 
 /** One run is cut behind so many entries, and where runs have many, fewer are played: all together have so many, but for the first five. */
@@ -42,15 +46,16 @@ interface Runs {
 }
 
 export function createRuns(input: AnswerInput): Runs {
+  const { assumptions, runs = answerRuns, seed = 1 } = input;
   const played: RunDigest[] = [];
   let entries = 0;
   let inVain = 0;
   return {
-    runs: input.assumptions.timing === "ideal" ? 1 : answerRuns,
+    runs: assumptions.timing === "ideal" ? 1 : runs,
     play(run) {
       if (run >= runsLeast && entries >= entriesOfAll) return;
       const ahead = inVain < entriesInVainMax ? entriesAhead : entriesAheadLeast;
-      const { digest, entriesInVain } = playOne(input, run + 1, ahead);
+      const { digest, entriesInVain } = playOne(input, seed + run, ahead);
       entries += digest.entries;
       inVain += entriesInVain;
       played.push(digest);

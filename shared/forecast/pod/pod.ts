@@ -16,10 +16,18 @@ import { defaultHorizonMs, type PodStory, restartForecast, tellStory, timeToRead
 import { type PodQuestion, sharedAmongAlike } from "./shared-answers.ts";
 import { summarize } from "./summary.ts";
 
-/** What an answer depends on beside pod, node and scenario. */
-export interface ForecastOptions {
+/** How far a pod is played for an answer, and how often. */
+export interface PlayedExtent {
   /** Default: `defaultHorizonMs`. */
   readonly horizonMs?: number | undefined;
+  /** Number of runs; default: 100. */
+  readonly runs?: number | undefined;
+  /** Of the first run; default: 1. */
+  readonly seed?: number | undefined;
+}
+
+/** What an answer depends on beside pod, node and scenario. */
+interface ForecastOptions extends PlayedExtent {
   /** The Job that creates the pod: where a scenario says what its pods do, the answer is about the Job with all of them. */
   readonly job?: JobSpec | undefined;
 }
@@ -29,9 +37,9 @@ export function forecastPod(
   pod: DefaultedPod,
   assumptions: Assumptions,
   scenario: Scenario,
-  { horizonMs = defaultHorizonMs, job }: ForecastOptions = {},
+  { horizonMs = defaultHorizonMs, runs, seed, job }: ForecastOptions = {},
 ): PodForecast {
-  const input: AnswerInput = { pod, assumptions, scenario, horizonMs, job: playableJob(job, scenario) };
+  const input: AnswerInput = { pod, assumptions, scenario, horizonMs, runs, seed, job: playableJob(job, scenario) };
   const story = once(() => tellStory(input));
   const isPlain = Object.keys(scenario.containers).length === 0 && scenario.events.length === 0;
   const ready = once(() =>

@@ -55,9 +55,18 @@ interface IgnoreDirective extends Directive {
   readonly textIndex: number;
 }
 
+/** Of two sources that describe one container, the one that does not count. */
+interface OverriddenText {
+  readonly container: string;
+  readonly textIndex: number;
+  /** The text that counts. */
+  readonly byIndex: number;
+}
+
 export interface ParsedScenario {
   readonly scenario: Scenario;
   readonly problems: readonly ScenarioProblem[];
+  readonly overridden: readonly OverriddenText[];
   readonly ignores: readonly IgnoreDirective[];
 }
 
@@ -72,13 +81,13 @@ export function parseScenario(texts: readonly ScenarioText[], containers: readon
     for (const mistake of read.mistakes) assembly.problems.push({ ...mistake, textIndex });
     addStatement(assembly, read, text, textIndex);
   }
-  const { events, expectations, ignores } = assembly;
+  const { events, expectations, ignores, overridden } = assembly;
   const problems = assembly.problems.toSorted(
     (left, right) => left.textIndex - right.textIndex || left.start - right.start,
   );
   const rollout = rolloutOf(assembly);
   const scenario = { containers: scriptsOf(assembly), events, expectations, ...(rollout && { rollout }) };
-  return { scenario, problems, ignores };
+  return { scenario, problems, overridden, ignores };
 }
 
 function rolloutOf({
@@ -100,7 +109,13 @@ function rolloutOf({
 }
 
 /** The scripts of the containers, by name, with their source. */
-type Said<Value> = Map<string, { readonly value: Value; readonly source: ScenarioSource }>;
+type Said<Value> = Map<string, SaidOnce<Value>>;
+
+interface SaidOnce<Value> {
+  readonly value: Value;
+  readonly source: ScenarioSource;
+  readonly textIndex: number;
+}
 
 interface SaidScripts {
   readonly runs: Said<readonly Run[]>;
@@ -117,13 +132,14 @@ interface Assembly extends SaidScripts {
   readonly rolloutExpectations: RolloutExpectation[];
   readonly ignores: IgnoreDirective[];
   readonly problems: ScenarioProblem[];
+  readonly overridden: OverriddenText[];
 }
 
 function createAssembly(containers: readonly ContainerNames[]): Assembly {
   const scripts = (): SaidScripts => ({ runs: new Map(), images: new Map() });
   const revisions = { old: scripts(), new: scripts() };
   const events = { events: [], rolloutEvents: [], expectations: [], rolloutExpectations: [] };
-  return { containers, ...scripts(), revisions, ...events, ignores: [], problems: [] };
+  return { containers, ...scripts(), revisions, ...events, ignores: [], problems: [], overridden: [] };
 }
 
 function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, textIndex: number): void {
@@ -138,7 +154,9 @@ function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, te
   else if (container === undefined) report(namelessRuns(read, assembly.containers));
   else {
     const scripts = statement.revision === undefined ? assembly : assembly.revisions[statement.revision];
-    addRuns(scripts, { said: statement.runs, container, source: text.source, report, range: rangeOf(read) });
+    const { source } = text;
+    const { overridden } = assembly;
+    addRuns(scripts, { said: statement.runs, container, source, textIndex, report, overridden, range: rangeOf(read) });
   }
 }
 
@@ -191,13 +209,16 @@ interface SaidOfContainer {
   readonly said: RunsText;
   readonly container: string;
   readonly source: ScenarioSource;
+  readonly textIndex: number;
   readonly report: (mistake: Mistake) => void;
+  readonly overridden: OverriddenText[];
   readonly range: OffsetRange;
 }
 
-function addRuns(scripts: SaidScripts, { said, container, source, report, range }: SaidOfContainer): void {
-  const runsCount = said.runs.length === 0 || add(scripts.runs, container, said.runs, source);
-  const imageCounts = said.image === undefined || add(scripts.images, container, said.image, source);
+function addRuns(scripts: SaidScripts, about: SaidOfContainer): void {
+  const { said, container, report, range } = about;
+  const runsCount = said.runs.length === 0 || add(scripts.runs, said.runs, about);
+  const imageCounts = said.image === undefined || add(scripts.images, said.image, about);
   if (runsCount && imageCounts) return;
   const what = runsCount ? `The image of ${shown(container)}` : `The behavior of ${shown(container)}`;
   const hint = 'Join both with "," for the same run, or with ", then" for the next run.';
@@ -205,10 +226,19 @@ function addRuns(scripts: SaidScripts, { said, container, source, report, range 
 }
 
 /** False: the same source has already described this container. Of two sources the higher counts, in any order. */
-function add<Value>(said: Said<Value>, container: string, value: Value, source: ScenarioSource): boolean {
+function add<Value>(
+  said: Said<Value>,
+  value: Value,
+  { container, source, textIndex, overridden }: SaidOfContainer,
+): boolean {
   const before = said.get(container);
   if (before?.source === source) return false;
-  if (before === undefined || ranks[source] > ranks[before.source]) said.set(container, { value, source });
+  const counts = before === undefined || ranks[source] > ranks[before.source];
+  if (counts) said.set(container, { value, source, textIndex });
+  if (before === undefined) return true;
+  const [lower, higher] = counts ? [before.textIndex, textIndex] : [textIndex, before.textIndex];
+  if (!overridden.some((each) => each.container === container && each.textIndex === lower))
+    overridden.push({ container, textIndex: lower, byIndex: higher });
   return true;
 }
 

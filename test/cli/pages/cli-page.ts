@@ -20,8 +20,13 @@ export function partsOf(page: string): readonly string[] {
 }
 
 /** The options that several commands have, each with the heading of its part. */
-export const groups = { node: "Node and API server", charts: "Charts and overlays", output: "Output" } as const;
-const groupNames = ["node", "charts", "output"] as const;
+export const groups = {
+  play: "Scenario and seeds",
+  node: "Node and API server",
+  charts: "Charts and overlays",
+  output: "Output",
+} as const;
+const groupNames = ["play", "node", "charts", "output"] as const;
 
 function partOf(name: string): string {
   if (isCommand(name)) return commandPart(commands[name]);

@@ -2,9 +2,15 @@ import { describe, expect, it } from "vitest";
 import { type FileResult, type FileTask, failedFile, type Job } from "../../../server/cli/files/file-task.ts";
 import { processInThreads, threadCount } from "../../../server/cli/files/pool.ts";
 import type { Thread } from "../../../server/cli/files/worker.ts";
+import { nothingAsked } from "../../../shared/scenario/language/asked.ts";
 
 const job: Job = {
-  settings: { overrides: {}, baseUri: "file:///", projectFile: "none" },
+  settings: {
+    overrides: {},
+    baseUri: "file:///",
+    projectFile: "none",
+    play: { asked: nothingAsked, horizonMs: 1_800_000, runs: undefined, seed: 1 },
+  },
   color: false,
   columns: undefined,
   errorsOnly: false,
@@ -13,7 +19,6 @@ const job: Job = {
   fix: false,
   reports: false,
   curves: false,
-  horizonMs: 1_800_000,
 };
 const doJob = (): Promise<FileResult> => Promise.reject(new Error("threads do the work"));
 const tasks: readonly FileTask[] = ["a", "b", "deadly", "c", "d", "e"].map((path) => ({ path }));

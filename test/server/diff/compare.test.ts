@@ -49,7 +49,7 @@ function file(text: string, key = "web.yaml"): DiffFile {
 }
 
 function compare(base: string, head: string): Diff {
-  return compareFiles([file(base)], [file(head)], horizonMs);
+  return compareFiles([file(base)], [file(head)], { horizonMs });
 }
 
 /** `worse restarts in 30m`, `sooner app: hang to SIGTERM`, `new liveness-kills-start` … */
@@ -202,7 +202,7 @@ describe("a comparison tells", () => {
   });
 
   it("nothing of an object that moved to another file", () => {
-    const moved = compareFiles([file(deployment, "a.yaml")], [file(deployment, "b/c.yaml")], horizonMs);
+    const moved = compareFiles([file(deployment, "a.yaml")], [file(deployment, "b/c.yaml")], { horizonMs });
     expect(moved).toEqual({ changes: [], worst: "none", unchanged: 1 });
   });
 
@@ -261,8 +261,8 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
         analyzed.flatMap((each) => [
           ...each.pods.map((pod) => [
             answerOf(each, pod),
-            forecastUntil(pod, horizonMs)?.containers,
-            forecastUntil(pod, horizonMs)?.timeToReady,
+            forecastUntil(pod, { horizonMs })?.containers,
+            forecastUntil(pod, { horizonMs })?.timeToReady,
             rolloutOf(pod, analyzed),
           ]),
           ...each.kubelets.map((one) => one.forecast()),

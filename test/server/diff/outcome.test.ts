@@ -12,7 +12,7 @@ function file(text: string): DiffFile {
 }
 
 function compare(base: string, head: string): Diff {
-  return compareFiles([file(base)], [file(head)], 30 * 60_000);
+  return compareFiles([file(base)], [file(head)], { horizonMs: 30 * 60_000 });
 }
 
 function pod(scenario: string, expectation = "", fields = ""): string {

@@ -474,10 +474,10 @@ describe("goals of a workload", () => {
       "minReadySeconds: 10",
       "strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
     );
-    const answer = await solvedFor(text, "rollout", 100_000);
+    const answer = await solvedFor(text, "rollout", 60_000);
     expect(answer?.solutions.map(({ writes, where }) => `${where}: ${writes}`)).toEqual([
-      "strategy: maxSurge: 2",
-      "strategy: maxUnavailable: 1",
+      "strategy: maxSurge: 4",
+      "strategy: maxUnavailable: 3",
     ]);
     const [surge, unavailable] = answer?.solutions ?? [];
     expect(surge?.effects[0]).toMatch(/^rollout .* \(now rollout .*\)$/);

@@ -21,11 +21,27 @@ function makeForecast(pod: AnalyzedPod, options: ForecastOptions): Forecast | un
   const source = sourceOf(pod);
   const answer = answerOf(source.document, source.pod, options);
   if (answer === undefined) return undefined;
-  const { outlook, headline, runs, restarts, downMs, longestWaitMs, readyShare, timeToReadyMs, why } = answer;
+  const {
+    basis,
+    outlook,
+    headline,
+    fix,
+    after,
+    runs,
+    restarts,
+    downMs,
+    longestWaitMs,
+    readyShare,
+    timeToReadyMs,
+    why,
+  } = answer;
   const containers = outlook === "rejected" ? [] : (forecastUntil(source.pod, options)?.containers ?? []);
   return {
+    basis,
     verdict: outlook,
     headline,
+    fix,
+    after,
     horizonMs,
     runs,
     restarts,

@@ -117,9 +117,15 @@ export interface ForecastOptions {
 
 /** What will happen to a pod, over 100 runs with different seeds or as many as asked for; fewer where the runs are long. */
 export interface Forecast {
+  /** What the answer rests on: a status of the pod, a scenario, or the manifest alone. */
+  readonly basis: "observed" | "scenario" | "manifest";
   readonly verdict: "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";
-  /** One or two sentences. */
+  /** One or two sentences. Of a pod with a status: what is the case, and what comes next. */
   readonly headline: string;
+  /** Of a pod with a status: what would help. */
+  readonly fix: string | undefined;
+  /** Of a pod with a status: what follows the next step. */
+  readonly after: string | undefined;
   readonly horizonMs: number;
   /** Number of runs. */
   readonly runs: number;

@@ -23,6 +23,7 @@ export {
   type ContainerReport,
   conditionText,
   messageOf,
+  type ObjectLook,
   type PodReport,
   reportObject,
   reportPod,

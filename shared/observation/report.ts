@@ -5,6 +5,7 @@ import type { Assumptions } from "../kubernetes/node.ts";
 import { type Contradiction, contradictions } from "./contradictions.ts";
 import { containerText, exitText, podText } from "./describe.ts";
 import { type InferredScenario, inferScenario } from "./inference/infer.ts";
+import type { ObservedEvent } from "./objects/event-object.ts";
 import { type KubeletModel, kubeletModelOf } from "./objects/kubelet-model.ts";
 import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./objects/pod-object.ts";
 import type { PodSnapshot } from "./objects/pod-snapshot.ts";
@@ -24,6 +25,11 @@ export interface PodReport {
   readonly containers: readonly ContainerReport[];
   readonly scenario: InferredScenario;
   readonly contradictions: readonly Contradiction[];
+  /** What it was made of. */
+  readonly model: KubeletModel;
+  readonly look: PodSnapshot;
+  /** The moment is the present, not the latest time that the status has. */
+  readonly isNow: boolean;
 }
 
 export interface ContainerReport {
@@ -37,9 +43,13 @@ export interface ContainerReport {
   readonly next: NextTry;
 }
 
-export function reportPod(model: KubeletModel, look: PodSnapshot, nowMs: number): PodReport {
+/** `isNow`: the moment is the present, not the latest time that the status has. */
+export function reportPod(model: KubeletModel, look: PodSnapshot, nowMs: number, isNow = true): PodReport {
   const { pod } = look;
   return {
+    model,
+    look,
+    isNow,
     atMs: nowMs,
     state: podText(model, look, nowMs),
     restarts: restartsOf(pod),
@@ -76,14 +86,25 @@ export function conditionText({ status, reason, message, since }: ObservedCondit
  * What an object says that carries a status, such as `kubectl get pod -o yaml` writes. Without `nowMs` the moment is that of the
  * latest time in it. Undefined if it is not a pod, or has no status.
  */
-export function reportObject(object: unknown, assumptions: Assumptions, nowMs?: number): PodReport | undefined {
+export function reportObject(
+  object: unknown,
+  assumptions: Assumptions,
+  { nowMs, events = [] }: ObjectLook = {},
+): PodReport | undefined {
   const { value: pod } = readPod(object);
   // Most manifests have no status.
   if (pod === undefined || !hasStatus(pod)) return undefined;
   const model = kubeletModelOf(pod, assumptions);
   const atMs = nowMs ?? latestTime(pod);
   if (model === undefined || atMs === undefined) return undefined;
-  return reportPod(model, lookAt(pod), atMs);
+  return reportPod(model, lookAt(pod, events), atMs, nowMs !== undefined);
+}
+
+/** What is known of an object beside itself. */
+export interface ObjectLook {
+  /** The present, in ms since 1970; undefined if nobody knows when the object was read. */
+  readonly nowMs?: number | undefined;
+  readonly events?: readonly ObservedEvent[];
 }
 
 function hasStatus({ phase, reason, conditions, containers }: ObservedPod): boolean {

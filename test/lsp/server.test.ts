@@ -431,6 +431,7 @@ describe("the requests of the extension", () => {
       pods: [
         {
           pod: "Pod/web in default",
+          basis: "scenario",
           outlook: "crash-loop",
           answer: expect.stringMatching(/^app crashes 5s after each start, then waits up to 5m30s\./),
           why: "app crashes (exit 1) after 5s. Each crash doubles the back-off, up to 5m.",

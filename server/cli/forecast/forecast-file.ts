@@ -115,13 +115,13 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
 function forecastOfPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, place: JsonPlace, asked: Asked) {
   const { read, style, curves, extent, nowMs } = asked;
   const forecast = forecastUntil(pod, extent);
-  const answer = answerOf(analyzed, pod, extent);
+  const answer = answerOf(analyzed, pod, { ...extent, nowMs });
   if (forecast === undefined || answer === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
   const training = trainingOf(pod);
   const { training: assumed } = read.settings;
-  const observed = observedOf(pod.located, read.settings.assumptions, nowMs);
+  const observed = observedOf(pod, nowMs);
   const json: ForecastPodJson = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings),
     ...(job && { job: jobJson(job) }),

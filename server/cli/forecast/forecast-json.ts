@@ -11,6 +11,7 @@ import type { AnswerJson, ForecastPodJson, JobJson } from "../../exports/schemas
 import type { KubeletJson, LoadJson } from "../../exports/schemas/kubelet.ts";
 import { spanJson } from "../../exports/span-json.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/text/model.ts";
+import { summaryOf } from "../../rules/rejections/answer.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 
 /** Where a thing stands: the file as given, and the document as kubectl counts. */
@@ -30,9 +31,9 @@ export function podJson(
     ...objectJson(place, located),
     fieldPath: formatPath(inObject(located)),
     node: nodeJson(assumptions.node),
-    summary: answer.outlook === "rejected" ? answer.headline : forecast.summary,
+    summary: summaryOf(answer, forecast),
     answer: answerJson(located, answer),
-    timeToReady: spanJson(forecast.timeToReady),
+    timeToReady: spanJson(answer.basis === "observed" ? undefined : forecast.timeToReady),
     containers: forecast.containers.map((container) => containerJson(located, container)),
   };
 }
@@ -41,8 +42,12 @@ export function podJson(
 function answerJson(located: LocatedPod, answer: Answer): AnswerJson {
   const { outlook, headline, horizonMs, watchedMs, runs, restarts, downMs, longestWaitMs, readyShare, why } = answer;
   return {
+    basis: answer.basis,
     verdict: outlook,
     headline,
+    ...(answer.fix !== undefined && { fix: answer.fix }),
+    ...(answer.after !== undefined && { after: answer.after }),
+    ...(answer.notes.length > 0 && { notes: answer.notes }),
     horizonMs,
     ...(watchedMs < horizonMs && { watchedMs }),
     runs,

@@ -1,10 +1,13 @@
 import { counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatCurve, formatSpan } from "../../../shared/basics/span-words.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import {
   answerLines,
+  type FirstLines,
+  firstLines,
   formatCount,
   formatHorizon,
   formatShare,
@@ -33,8 +36,16 @@ export function podText(
     forecast.timeToReady === undefined ? `not in ${formatHorizon(answer.horizonMs)}` : formatSpan(forecast.timeToReady);
   const [first, ...reasons] = answerLines(answer);
   const rows = [["pod", "ready after", ready], ...answerRows(answer), ...forecast.containers.flatMap(containerRows)];
+  const observed = firstLines(answer);
+  if (observed !== undefined) return observedText(located, observed, style);
   const opening = [isRejected ? first : forecast.summary, ...reasons].filter((line) => line !== undefined);
   return [style.bold(podName(located)), ...indent(opening, "  "), ...indent(alignColumns(rows), "  ")];
+}
+
+/** Of a pod with a status: what is the case stands beside its name. */
+function observedText(located: LocatedPod, { mark, headline, rows }: FirstLines, style: Style): readonly string[] {
+  const table = rows.map(({ label, text }) => [label, plainLine(text)]);
+  return [`${style.bold(podName(located))}  ${mark} ${plainLine(headline)}`, ...indent(alignColumns(table), "  ")];
 }
 
 /** The numbers of the answer, where something restarts or is down. */

@@ -30,7 +30,14 @@ export const forecasts = z.object({
       name: z.string(),
       namespace: z.string(),
       summary: z.string(),
-      answer: z.object({ verdict: z.string(), headline: z.string(), why }),
+      answer: z.object({
+        basis: z.string(),
+        verdict: z.string(),
+        headline: z.string(),
+        fix: z.optional(z.string()),
+        after: z.optional(z.string()),
+        why,
+      }),
       timeToReady: span,
       containers: z.array(
         z.object({

@@ -61,8 +61,11 @@ const forecast = tool({
       z.object({
         path: z.string(),
         pod: z.string(),
+        basis: z.string(),
         outlook: z.string(),
         answer: z.string(),
+        fix: optionalText,
+        after: optionalText,
         why: optionalText,
         whyField: optionalText,
         advice: optionalText,
@@ -90,8 +93,11 @@ const forecast = tool({
     const pods = list.map(({ path, kind, name, namespace, summary, answer, timeToReady, containers }) => ({
       path,
       pod: `${kind}/${name} in ${namespace}`,
+      basis: answer.basis,
       outlook: answer.verdict,
       answer: summary,
+      ...(answer.fix !== undefined && { fix: answer.fix }),
+      ...(answer.after !== undefined && { after: answer.after }),
       ...(answer.why && {
         why: answer.why.text,
         ...(answer.why.fieldPath !== null && { whyField: answer.why.fieldPath }),

@@ -23,8 +23,20 @@ import { workload } from "./workload.ts";
 const verdict = z.enum(["healthy", "restarts", "crash-loop", "never-ready", "ends", "rejected"]);
 
 const answer = z.strictObject({
+  basis: about(
+    "What the answer rests on, the strongest that there is: a status, a scenario, or the manifest alone.",
+    z.enum(["observed", "scenario", "manifest"]),
+  ),
   verdict,
-  headline: about("What happens, in a sentence.", z.string()),
+  headline: about("What happens, in a sentence; of an observed pod, what is the case and what comes next.", z.string()),
+  fix: z.optional(about("Of an observed pod: what would help.", z.string())),
+  after: z.optional(about("Of an observed pod: what follows the next step.", z.string())),
+  notes: z.optional(
+    about(
+      "Of an observed pod: what is the case with further containers, and with the status itself.",
+      z.array(z.strictObject({ label: z.string(), text: z.string() })),
+    ),
+  ),
   horizonMs: about("As set by --until.", ms),
   watchedMs: z.optional(
     about("So much happens that the runs end before the horizon: all numbers cover only this time.", ms),
@@ -92,7 +104,7 @@ const forecastPod = z.strictObject({
   node,
   summary: about("The pod in a sentence.", z.string()),
   answer: about("What happens until the horizon, over runs with different seeds.", answer),
-  timeToReady: time("When the pod is first Ready."),
+  timeToReady: time("When the pod is first Ready; null for an observed pod."),
   job: z.optional(about("Of a Job.", job)),
   training: z.optional(about("With --failures-every.", training)),
   containers: z.array(container),

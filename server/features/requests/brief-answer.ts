@@ -7,7 +7,7 @@ import type { DiffFile } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
 import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
 import { inObject } from "../../exports/field-path.ts";
-import { answerOf, forecastUntil } from "../../rules/rejections/answer.ts";
+import { answerOf, forecastUntil, summaryOf } from "../../rules/rejections/answer.ts";
 import { fieldPathOf } from "../../rules/support/field-path.ts";
 import { nameOf } from "../../schema/files/find-project.ts";
 import type { Context } from "../core/feature.ts";
@@ -64,15 +64,19 @@ function briefPod(analyzed: AnalyzedDocument, pod: AnalyzedPod) {
   if (forecast === undefined || answer === undefined) return [];
   const { kind, name, namespace } = pod.located;
   const place = inObject(pod.located);
-  const { outlook, headline, why } = answer;
+  const { outlook, why } = answer;
   return {
     pod: `${kind}/${name} in ${namespace}`,
     outlook,
-    answer: outlook === "rejected" ? headline : forecast.summary,
+    basis: answer.basis,
+    answer: summaryOf(answer, forecast),
+    fix: answer.fix,
+    after: answer.after,
     why: why?.text,
     whyField: why?.path && formatPath([...place, ...why.path]),
     advice: why?.advice,
-    readyAfter: spanText(forecast.timeToReady),
+    // What the spec alone says of the first start is over for a pod that was observed.
+    readyAfter: answer.basis === "observed" ? undefined : spanText(forecast.timeToReady),
     containers: forecast.containers.map((each) =>
       briefContainer({ ...each, fieldPath: formatPath([...place, ...each.path]) }),
     ),

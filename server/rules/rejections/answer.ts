@@ -1,16 +1,37 @@
 import { memo, memoBounded } from "../../../shared/basics/once.ts";
 import { rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
+import type { PodForecast } from "../../../shared/forecast/pod/model.ts";
 import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
+import { observedAnswerOf } from "../../analysis/observed.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
 
-/** The answer for a pod up to a horizon; what is rejected never runs. Undefined if there is nothing to run. */
-export function answerOf(analyzed: AnalyzedDocument, pod: AnalyzedPod, extent: PlayedExtent = {}): Answer | undefined {
+/**
+ * The answer for a pod, from the strongest evidence: its status, else its scenario and spec. What is rejected never runs. Undefined
+ * if there is nothing to run.
+ */
+export function answerOf(
+  analyzed: AnalyzedDocument,
+  pod: AnalyzedPod,
+  { nowMs, ...extent }: AnswerOptions = {},
+): Answer | undefined {
+  const observed = observedAnswerOf(pod, extent, nowMs);
+  if (observed !== undefined) return observed;
   const rejected = refusalOf(analyzed, pod);
   if (rejected !== undefined) return rejectedAnswer(rejected, extent.horizonMs ?? defaultHorizonMs);
   return forecastUntil(pod, extent)?.answer;
+}
+
+interface AnswerOptions extends PlayedExtent {
+  /** The present, in ms since 1970, where the text was read just now. */
+  readonly nowMs?: number | undefined;
+}
+
+/** The answer in a few sentences: of a manifest, with what each container could do. */
+export function summaryOf({ basis, outlook, headline }: Answer, forecast: Pick<PodForecast, "summary">): string {
+  return basis === "observed" || outlook === "rejected" ? headline : forecast.summary;
 }
 
 /** Extents of one pod whose forecasts are kept. */

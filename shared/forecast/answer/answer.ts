@@ -1,7 +1,7 @@
 import { causesOf } from "./causes.ts";
 import { type RunDigest, settledMs } from "./digest.ts";
 import { headlineOf } from "./headline.ts";
-import type { Answer, AnswerEnd, ContainerAnswer, Rhythm, Spread } from "./model.ts";
+import type { Answer, AnswerEnd, Basis, ContainerAnswer, Rhythm, Spread } from "./model.ts";
 import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
 import { hookedContainer, reasonOf } from "./reason.ts";
 import { rhythmOf } from "./rhythm.ts";
@@ -29,10 +29,19 @@ export function answerPod(input: AnswerInput): Answer {
   return answering.result();
 }
 
+/** What only an observed pod has. */
+const ofSpec = { fix: undefined, after: undefined, notes: [] } as const;
+
+function basisOf({ scenario: { containers, events } }: AnswerInput): Basis {
+  return Object.keys(containers).length > 0 || events.length > 0 ? "scenario" : "manifest";
+}
+
 /** What the API server or the kubelet rejects never runs. `problem` is a sentence. */
 export function rejectedAnswer(problem: string, horizonMs: number): Answer {
   const none = { min: 0, p50: 0, max: 0 };
   return {
+    ...ofSpec,
+    basis: "manifest",
     outlook: "rejected",
     headline: problem,
     horizonMs,
@@ -65,6 +74,8 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
   const watchedMs = Math.min(...runs.map((run) => run.watchedMs));
   const whole = job === undefined ? "The pod" : "The Job";
   return {
+    ...ofSpec,
+    basis: basisOf(input),
     outlook: outlookOf(groups),
     headline: headlineOf({ groups, causes, rhythm, horizonMs, watchedMs, whole, hooked: hookedIn(input, groups) }),
     horizonMs,

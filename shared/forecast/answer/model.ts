@@ -10,6 +10,18 @@ export interface Spread {
   readonly max: number;
 }
 
+/**
+ * What an answer rests on: a status or events of the object, a scenario, or the manifest alone. Stronger evidence goes first, and
+ * weaker evidence never contradicts it.
+ */
+export type Basis = "observed" | "scenario" | "manifest";
+
+/** A line below the headline, with its label: the name of a container, or `Status`. */
+export interface AnswerNote {
+  readonly label: string;
+  readonly text: string;
+}
+
 export interface AnswerEnd {
   readonly how: "Succeeded" | "Failed" | "Deleted" | "Rejected";
   readonly atMs: Spread;
@@ -53,9 +65,16 @@ export interface Reason {
  * Texts are plain text, not Markdown: names come from files, so whoever writes Markdown, HTML or a terminal line escapes them.
  */
 export interface Answer {
+  readonly basis: Basis;
   readonly outlook: Outlook;
-  /** One sentence, or two: what will happen. */
+  /** One sentence, or two: what will happen. Of an observed pod: what is the case and what comes next, without a subject. */
   readonly headline: string;
+  /** Of an observed pod: what would help; undefined if there is nothing to do. */
+  readonly fix: string | undefined;
+  /** Of an observed pod: what follows the next step. */
+  readonly after: string | undefined;
+  /** Of an observed pod: what is to be said of further containers, and of the status. */
+  readonly notes: readonly AnswerNote[];
   readonly horizonMs: number;
   /** Less than the horizon where so much happens that the runs were cut: all numbers are then those up to here. */
   readonly watchedMs: number;

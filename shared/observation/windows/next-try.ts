@@ -84,9 +84,11 @@ function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedCo
   const spec = specOf(model, container.name);
   if (last?.run.end === undefined || spec === undefined) return none("its last run is unknown");
   const { exitCode, reason } = last.run.end;
-  if (spec.kind === "init" && exitCode === 0 && reason !== "OOMKilled") return none("it completed");
+  // A kubelet that names a back-off is going to start the container, whatever its end looks like to another one.
+  const isRefused = container.state.is === "waiting" && container.state.reason === "CrashLoopBackOff";
+  if (!isRefused && spec.kind === "init" && exitCode === 0 && reason !== "OOMKilled") return none("it completed");
   const { decision } = decideRestart(spec, model.pod, model.assumptions.node, exitCode);
-  if (decision === "final")
+  if (decision === "final" && !isRefused)
     return none(exitCode === 0 ? "it completed" : `it does not restart after exit code ${exitCode}`);
   if (isEnding(model, look.pod)) return none("the pod is terminating");
   const resets = decision === "restart-all" || isResetUnderWay(look.pod);

@@ -16,8 +16,12 @@ const writtenReason = z.object({
 });
 
 const writtenAnswer = z.object({
+  basis: z.literal(["observed", "scenario", "manifest"]),
   outlook,
   headline: z.string(),
+  fix: z.optional(z.string()),
+  after: z.optional(z.string()),
+  notes: z.array(z.object({ label: z.string(), text: z.string() })),
   horizonMs: z.number(),
   watchedMs: z.number(),
   runs: z.number(),
@@ -40,6 +44,8 @@ export const answerSchema: z.ZodMiniType<Answer> = z.pipe(
   z.transform(
     (written): Answer => ({
       ...written,
+      fix: written.fix,
+      after: written.after,
       timeToReadyMs: written.timeToReadyMs,
       readyForGoodMs: written.readyForGoodMs,
       end: written.end,

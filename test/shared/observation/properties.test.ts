@@ -127,7 +127,7 @@ describe("whatever an object holds", () => {
   it("windows open before they close, and words are found for everything", () => {
     fc.assert(
       fc.property(pod, (object) => {
-        const report = reportObject(object, assumptions, Date.UTC(2026, 10, 21, 12, 10));
+        const report = reportObject(object, assumptions, { nowMs: Date.UTC(2026, 10, 21, 12, 10) });
         for (const { next, state: text, backOff } of report?.containers ?? []) {
           expect(text).not.toMatch(/undefined|NaN|Infinity/);
           expect(backOff?.delaysMs.length ?? 1).toBeGreaterThan(0);

@@ -1,0 +1,54 @@
+import type { Span } from "../../basics/span.ts";
+import { formatWallTime } from "../../basics/wall-time.ts";
+import { windowAt } from "../words.ts";
+
+const secondMs = 1000;
+
+/** `12:03:10`, with the day where it is another one than that of the observation. In UTC. */
+export function clockText(ms: number, atMs: number): string {
+  const [day = "", time = ""] = wholeTime(ms).split(" ");
+  return wholeTime(atMs).startsWith(`${day} `) ? time : `${day} ${time}`;
+}
+
+/** `12:08:10–12:08:26`: rounded outwards to whole seconds. */
+function clockWindow({ earliestMs, latestMs }: Span, atMs: number): string {
+  const firstMs = Math.floor(earliestMs / secondMs) * secondMs;
+  const lastMs = Math.ceil(latestMs / secondMs) * secondMs;
+  const first = clockText(firstMs, atMs);
+  const last = clockText(lastMs, firstMs);
+  return firstMs === lastMs ? first : `${first}–${last}`;
+}
+
+/** `2026-03-01 10:00:00`, with the seconds also where they are 0. */
+function wholeTime(ms: number): string {
+  const text = formatWallTime(ms);
+  return text.length === "2026-11-21 12:10".length ? `${text}:00` : text;
+}
+
+/** The parts of a headline about something that lasts. */
+interface Lasting {
+  readonly what: string;
+  /** The word before the time. */
+  readonly from?: "since" | "at";
+  readonly sinceMs?: number | undefined;
+  readonly why?: string | undefined;
+  /** What comes next, and when: `next pull`. */
+  readonly next?: { readonly what: string; readonly window: Span | undefined } | undefined;
+  /** What else comes, where no time is known. */
+  readonly tail?: string | undefined;
+}
+
+/** `waits for its image since 12:03:10 (401 Unauthorized), next pull 12:08:10–12:08:26 UTC`: the zone stands once, at the last time. */
+export function lastingText({ what, from = "since", sinceMs, why, next, tail }: Lasting, atMs: number): string {
+  const window = next?.window;
+  const zone = window === undefined ? " UTC" : "";
+  const since = sinceMs === undefined ? "" : ` ${from} ${clockText(sinceMs, atMs)}${zone}`;
+  const because = why === undefined ? "" : ` (${why})`;
+  const coming = next === undefined || window === undefined ? "" : `, ${next.what} ${dueText(window, atMs)} UTC`;
+  return `${what}${since}${because}${coming}${tail === undefined ? "" : `, ${tail}`}`;
+}
+
+function dueText(window: Span, atMs: number): string {
+  const isOver = windowAt(window, atMs).is === "overdue";
+  return `${isOver ? "was due " : ""}${clockWindow(window, atMs)}`;
+}

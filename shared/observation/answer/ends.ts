@@ -1,0 +1,72 @@
+import { formatDuration } from "../../basics/durations.ts";
+import { plainLine } from "../../basics/plain-line.ts";
+import { restartingAllReason } from "../../simulation/status/phase.ts";
+import { stopOfRun } from "../describe.ts";
+import type { KubeletModel } from "../objects/kubelet-model.ts";
+import type { ObservedContainer } from "../objects/pod-object.ts";
+import type { PodSnapshot } from "../objects/pod-snapshot.ts";
+import { isStartFailure, type ObservedRun } from "../objects/runs.ts";
+import { runsOf } from "../windows/next-try.ts";
+
+/** Why a run ended: what helps depends on it. */
+type EndKind = "liveness" | "startup" | "oom" | "start" | "hook" | "reset" | "stop" | "completion" | "crash";
+
+export interface LastEnd {
+  readonly run: ObservedRun;
+  readonly kind: EndKind;
+  /** `OOM-killed after 8s`, `exit code 3 after 10s`. */
+  readonly text: string;
+}
+
+/** How the last run of a container ended that is over; undefined if none is known. */
+export function lastEnd(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): LastEnd | undefined {
+  const run = runsOf(look, container).runs.findLast(({ end }) => end !== undefined);
+  return run && endOf(model, look, container, run);
+}
+
+function endOf(
+  model: KubeletModel,
+  look: PodSnapshot,
+  container: ObservedContainer,
+  run: ObservedRun,
+): LastEnd | undefined {
+  const { end } = run;
+  if (end === undefined) return undefined;
+  const after = lengthText(run);
+  const stop = stopOfRun(model, look, { container, run });
+  const likely = stop?.isGuess === true ? "probably " : "";
+  if (end.reason === restartingAllReason) return { run, kind: "reset", text: "restarted with all containers" };
+  if (stop?.by === "liveness") return { run, kind: "liveness", text: `${likely}killed by liveness${after}` };
+  if (stop?.by === "startup") return { run, kind: "startup", text: `${likely}killed by the startup probe${after}` };
+  if (end.reason === "OOMKilled") return { run, kind: "oom", text: `OOM-killed${after}` };
+  if (isStartFailure(end)) return { run, kind: "start", text: `failed start${toldText(end.message)}` };
+  if (stop?.by === "other" && isHookError(container))
+    return { run, kind: "hook", text: `its postStart hook failed${after}` };
+  if (stop?.by === "other") return { run, kind: "stop", text: `stopped${after}, exit code ${end.exitCode}` };
+  const kind = end.exitCode === 0 ? "completion" : "crash";
+  return { run, kind, text: `exit code ${end.exitCode}${after}` };
+}
+
+function isHookError({ state }: ObservedContainer): boolean {
+  return state.is === "waiting" && state.reason === "PostStartHookError";
+}
+
+/** The API cuts times to whole seconds. */
+function lengthText({ lengthMs }: ObservedRun): string {
+  if (lengthMs === undefined) return "";
+  const seconds = Math.round(lengthMs.nominalMs / 1000);
+  return seconds === 0 ? " right after its start" : ` after ${formatDuration(seconds * 1000)}`;
+}
+
+function toldText(message: string | undefined): string {
+  return message === undefined || message.trim() === "" ? "" : `: ${lastPart(message)}`;
+}
+
+/** Errors are wrapped in one another; the last part is the cause. */
+export function lastPart(message: string): string {
+  const parts = plainLine(message, messageMax).split(/: (?=\S)/);
+  return plainLine(parts.at(-1) ?? "", partMax);
+}
+
+const messageMax = 1000;
+const partMax = 100;

@@ -1,0 +1,66 @@
+import { answerPod } from "../../forecast/answer/answer.ts";
+import type { Answer, AnswerEnd } from "../../forecast/answer/model.ts";
+import type { AnswerInput } from "../../forecast/answer/runs.ts";
+import { allContainers } from "../../kubernetes/pod.ts";
+import { parseScenario, textsOfLines } from "../../scenario/language/parse.ts";
+import type { PodReport } from "../report.ts";
+import type { ObservedNow } from "./model.ts";
+import { observedPodAnswer } from "./pod-answer.ts";
+
+/** The answer for a pod that was observed. Its numbers are those of a pod that does what this one did. */
+export function answerOfReport(report: PodReport, asked: Omit<AnswerInput, "scenario">): Answer {
+  const observed = observedAnswer(report);
+  const { headline, fix, after, besides } = observed;
+  const now = { basis: "observed", headline, fix, after, notes: besides } as const;
+  const end = endOf(observed);
+  if (end !== undefined) return { ...overAnswer(observed, end, asked.horizonMs), ...now };
+  const inferred = parseScenario(textsOfLines(report.scenario.lines), allContainers(asked.pod)).scenario;
+  const future = answerPod({ ...asked, scenario: inferred });
+  return { ...future, ...now, outlook: observed.outlook ?? future.outlook };
+}
+
+/** What is said first of an observed pod. */
+function observedAnswer({ model, look, atMs, isNow }: PodReport): ObservedNow {
+  return observedPodAnswer(model, look, { atMs, isNow });
+}
+
+function endOf({ is }: ObservedNow): AnswerEnd["how"] | undefined {
+  if (is === "completed") return "Succeeded";
+  if (is === "failed") return "Failed";
+  return is === "deleting" ? "Deleted" : undefined;
+}
+
+const none = { min: 0, p50: 0, max: 0 };
+
+/** Of a pod that has come to its end, or is about to: nothing restarts any more. */
+function overAnswer(
+  { headline }: ObservedNow,
+  how: AnswerEnd["how"],
+  horizonMs: number,
+): Omit<Answer, "basis" | "fix" | "after" | "notes"> {
+  return {
+    outlook: "ends",
+    headline,
+    horizonMs,
+    watchedMs: horizonMs,
+    runs: 1,
+    restarts: none,
+    downMs: none,
+    longestWaitMs: none,
+    readyShare: none,
+    timeToReadyMs: undefined,
+    readyForGoodMs: undefined,
+    end: { how, atMs: none },
+    rhythm: undefined,
+    containers: [],
+    outcomes: [{ outlook: "ends", text: outcomes[how], share: 1 }],
+    why: undefined,
+  };
+}
+
+const outcomes: Readonly<Record<AnswerEnd["how"], string>> = {
+  Succeeded: "complete",
+  Failed: "failed",
+  Deleted: "deleted",
+  Rejected: "rejected by the kubelet",
+};

@@ -1,0 +1,239 @@
+import { counted } from "../../basics/counted.ts";
+import { plainLine } from "../../basics/plain-line.ts";
+import type { AnswerNote } from "../../forecast/answer/model.ts";
+import type { KubeletModel } from "../objects/kubelet-model.ts";
+import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
+import type { PodSnapshot } from "../objects/pod-snapshot.ts";
+import { restartsOf } from "../objects/runs.ts";
+import { nextTry } from "../windows/next-try.ts";
+import { clockText, lastingText } from "./clock.ts";
+import { lastPart } from "./ends.ts";
+import type { ObservedNow } from "./model.ts";
+import { initializingCase, readyCase, unreadyCase } from "./running.ts";
+import { type ContainerAt, type ContainerCase, endedCase, tryCase, waitingSince } from "./waiting.ts";
+
+/** The moment of an observation. */
+interface LookedAt {
+  /** Ms since 1970. */
+  readonly atMs: number;
+  /** It is the present, not the latest time that the status has. */
+  readonly isNow: boolean;
+}
+
+/** What a pod's status and events say first: how it is, since when and why, what comes next, and what would help. */
+export function observedPodAnswer(model: KubeletModel, look: PodSnapshot, moment: LookedAt): ObservedNow {
+  const { atMs, isNow } = moment;
+  const whole = wholeCase(look, atMs);
+  if (whole !== undefined) return { ...whole, container: undefined, besides: [] };
+  const cases = look.pod.containers.flatMap((container) => {
+    const found = caseOf({ model, look, container, atMs });
+    return found === undefined ? [] : [{ container, found }];
+  });
+  const [worst, ...others] = cases.toSorted((one, other) => rankOf(one.found) - rankOf(other.found));
+  if (worst === undefined) {
+    const known = look.pod.containers.length > 0 ? readyCase({ model, look, atMs }, isNow) : createdCase(look, atMs);
+    return { ...known, container: undefined, besides: [] };
+  }
+  const { container, found } = worst;
+  return {
+    ...found,
+    container: container.name,
+    headline: isAlone(model) ? found.headline : `${plainLine(container.name)} ${found.headline}`,
+    besides: others.flatMap(besideOf).slice(0, besidesMax),
+  };
+}
+
+const besidesMax = 10;
+
+function isAlone({ pod }: KubeletModel): boolean {
+  return pod.containers.length + pod.initContainers.length === 1;
+}
+
+interface Found {
+  readonly container: ObservedContainer;
+  readonly found: ContainerCase;
+}
+
+function besideOf({ container, found }: Found): readonly AnswerNote[] {
+  return [{ label: plainLine(container.name), text: found.headline }];
+}
+
+/** What is most wrong comes first; of equals, the container that stands first. */
+function rankOf({ is }: ContainerCase): number {
+  return order.indexOf(is);
+}
+
+const order: readonly ContainerCase["is"][] = [
+  "crash-loop",
+  "image",
+  "create",
+  "restarting",
+  "reset",
+  "ended",
+  "creating",
+  "not-ready",
+  "initializing",
+  "starting",
+];
+
+function caseOf(at: ContainerAt): ContainerCase | undefined {
+  const { model, look, container } = at;
+  const next = nextTry(model, look, container);
+  return tryCase(at, next) ?? unreadyCase(at) ?? initializingCase(at) ?? stuckCase(at) ?? creatingCase(at);
+}
+
+/** A regular container that has failed for good, or an init container on which the pod ends. One that completed is done. */
+function stuckCase(at: ContainerAt): ContainerCase | undefined {
+  const { state, kind } = at.container;
+  if (state.is !== "terminated" || (kind !== "regular" && kind !== "init")) return undefined;
+  if (state.exitCode === 0 && state.reason !== "OOMKilled") return undefined;
+  return endedCase(at);
+}
+
+/** Of a container that is being made for the first time, and of its volumes and its network. */
+function creatingCase(at: ContainerAt): ContainerCase | undefined {
+  const { container, look, atMs } = at;
+  const { state } = container;
+  if (state.is !== "waiting" || state.reason === "PodInitializing") return undefined;
+  return { ...createdCase(look, atMs, waitingSince(at)) };
+}
+
+const blockers: Readonly<Record<string, string>> = {
+  FailedMount: "waits for a volume",
+  FailedAttachVolume: "waits for a volume",
+  FailedMapVolume: "waits for a volume",
+  FailedCreatePodSandBox: "waits for its network and sandbox",
+  NetworkNotReady: "waits for the network of the node",
+};
+
+/** Of a pod whose containers are not there yet. */
+function createdCase(look: PodSnapshot, atMs: number, sinceMs?: number): ContainerCase {
+  const { pod, events } = look;
+  const blocked = events.findLast(({ reason }) => Object.hasOwn(blockers, reason));
+  const since = blocked?.first?.nominalMs ?? sinceMs ?? pod.startedAt?.nominalMs ?? pod.createdAt?.nominalMs;
+  const what = (blocked && blockers[blocked.reason]) ?? "is being created";
+  return {
+    is: "creating",
+    outlook: blocked === undefined ? undefined : "never-ready",
+    headline: lastingText({ what, sinceMs: since, why: blocked && lastPart(blocked.message) }, atMs),
+    fix: blocked && `${blocked.reason}: the kubelet tries again by itself`,
+    after: undefined,
+    next: undefined,
+  };
+}
+
+/** What is said of the pod as a whole, whatever its containers do. */
+function wholeCase({ pod }: PodSnapshot, atMs: number): ContainerCase | undefined {
+  if (pod.phase === "Succeeded") return completedCase(pod, atMs);
+  if (pod.phase === "Failed") return failedCase(pod, atMs);
+  if (pod.deletionAt !== undefined) return deletingCase(pod, atMs);
+  return unscheduledCase(pod, atMs);
+}
+
+function nothingNext(
+  found: Pick<ContainerCase, "is" | "headline" | "fix" | "after"> & Pick<ContainerCase, "outlook">,
+): ContainerCase {
+  return { ...found, next: undefined };
+}
+
+function completedCase(pod: ObservedPod, atMs: number): ContainerCase {
+  const restarts = restartsOf(pod);
+  const why = restarts === 0 ? undefined : `after ${counted(restarts, "restart")}`;
+  return nothingNext({
+    is: "completed",
+    outlook: "ends",
+    headline: lastingText({ what: "completed", from: "at", sinceMs: endMs(pod), why }, atMs),
+    fix: undefined,
+    after: undefined,
+  });
+}
+
+function endMs({ containers }: ObservedPod): number | undefined {
+  const times = containers.flatMap(({ state }) =>
+    state.is === "terminated" ? (state.finishedAt?.nominalMs ?? []) : [],
+  );
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
+function failedCase(pod: ObservedPod, atMs: number): ContainerCase {
+  const { reason, message } = pod;
+  const sentence = plainLine(message ?? "").replace(/\.$/, "");
+  const failed = pod.containers.find(({ state }) => state.is === "terminated" && state.exitCode !== 0);
+  const exit =
+    failed?.state.is === "terminated" ? `${plainLine(failed.name)} exited with ${failed.state.exitCode}` : undefined;
+  const why = sentence !== "" ? `${reason === undefined ? "" : `${plainLine(reason)}: `}${sentence}` : (reason ?? exit);
+  return nothingNext({
+    is: "failed",
+    outlook: "ends",
+    headline: lastingText({ what: "failed", from: "at", sinceMs: disruptedMs(pod) ?? endMs(pod), why }, atMs),
+    fix: failedFix(pod),
+    after: replacementText(pod),
+  });
+}
+
+/** When it was decided that the pod ends; its containers may take longer. */
+function disruptedMs({ conditions }: ObservedPod): number | undefined {
+  return conditions.find(({ type, status }) => type === "DisruptionTarget" && status === "True")?.since?.nominalMs;
+}
+
+const podFixes: Readonly<Record<string, string>> = {
+  Evicted: "requests near what the containers use, or a node with more of it",
+  DeadlineExceeded: "a longer activeDeadlineSeconds, or less work",
+  OutOfcpu: "the node had no room; requests, or another node",
+  OutOfmemory: "the node had no room; requests, or another node",
+};
+
+function failedFix(pod: ObservedPod): string | undefined {
+  const { reason = "", name } = pod;
+  if (reason === "Terminated" || reason === "NodeShutdown" || reason === "Shutdown")
+    return `nothing is wrong with the pod; remove what is left of it: kubectl delete pod ${plainLine(name)}`;
+  return podFixes[reason];
+}
+
+/** Who makes another pod in its place. */
+function replacementText({ owners }: ObservedPod): string {
+  const owner = owners.find(({ isController }) => isController);
+  if (owner === undefined) return "nothing replaces this pod: create it again";
+  if (owner.kind === "Job") return `Job ${plainLine(owner.name)} decides about another try`;
+  return `${plainLine(owner.kind)} ${plainLine(owner.name)} replaces it with another pod`;
+}
+
+function deletingCase(pod: ObservedPod, atMs: number): ContainerCase {
+  const { deletionAt, deletionGraceSeconds = 0 } = pod;
+  const goneMs = deletionAt?.nominalMs;
+  const sinceMs = goneMs === undefined ? undefined : goneMs - 1000 * deletionGraceSeconds;
+  const isLate = goneMs !== undefined && atMs > goneMs + lateDeletionMs;
+  const gone =
+    goneMs === undefined ? "" : `; ${isLate ? "should be gone since" : "gone by"} ${clockText(goneMs, atMs)}`;
+  return nothingNext({
+    is: "deleting",
+    outlook: "ends",
+    headline: `${lastingText({ what: "is being deleted", sinceMs }, atMs)}${gone}`,
+    fix: isLate ? "its finalizers, or the kubelet of its node: one of them holds it" : undefined,
+    after: undefined,
+  });
+}
+
+const lateDeletionMs = 15_000;
+
+function unscheduledCase(pod: ObservedPod, atMs: number): ContainerCase | undefined {
+  const { conditions, nodeName, containers, phase } = pod;
+  const scheduled = conditions.find(({ type }) => type === "PodScheduled");
+  if (scheduled?.status !== "False") {
+    const isNew = scheduled === undefined && nodeName === undefined && containers.length === 0 && phase === "Pending";
+    if (!isNew || conditions.length > 0) return undefined;
+  }
+  const message = plainLine(scheduled?.message ?? "").replace(/\.$/, "");
+  const gated = scheduled?.reason === "SchedulingGated";
+  const sinceMs = scheduled?.since?.nominalMs ?? pod.createdAt?.nominalMs;
+  const what = gated ? "waits for its scheduling gates" : "is not scheduled";
+  return nothingNext({
+    is: "unscheduled",
+    outlook: scheduled === undefined ? undefined : "never-ready",
+    headline: lastingText({ what, sinceMs, why: message === "" ? scheduled?.reason : message }, atMs),
+    fix: gated
+      ? "whoever set spec.schedulingGates has to remove them"
+      : scheduled && "requests, selectors, or nodes; the pod starts by itself once a node fits",
+    after: undefined,
+  });
+}

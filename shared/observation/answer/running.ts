@@ -1,0 +1,186 @@
+import { counted } from "../../basics/counted.ts";
+import type { Outlook } from "../../forecast/answer/model.ts";
+import { humanDuration } from "../../simulation/status/kubectl.ts";
+import type { ObservedEvent } from "../objects/event-object.ts";
+import { specOf } from "../objects/kubelet-model.ts";
+import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
+import type { PodSnapshot } from "../objects/pod-snapshot.ts";
+import { restartsOf } from "../objects/runs.ts";
+import { lastRestart } from "../short.ts";
+import { backOffSteps } from "../windows/next-try.ts";
+import { clockText, lastingText } from "./clock.ts";
+import { lastEnd, lastPart } from "./ends.ts";
+import { endFix } from "./fixes.ts";
+import type { ContainerAt, ContainerCase } from "./waiting.ts";
+
+/** Of a container that runs and is not ready: it starts, or has lost its readiness. Undefined if it is ready, or nobody waits for it. */
+export function unreadyCase(at: ContainerAt): ContainerCase | undefined {
+  const { model, look, container, atMs } = at;
+  const { state, kind, ready, started, name } = container;
+  if (state.is !== "running" || ready || kind === "ephemeral" || kind === "init") return undefined;
+  const spec = specOf(model, name);
+  const sinceMs = state.startedAt?.nominalMs;
+  const restarts = restartsText(at);
+  if (spec?.probes.startup !== undefined && !started) {
+    return {
+      is: "starting",
+      outlook: loopOutlook(at),
+      headline: lastingText(
+        { what: "starts", sinceMs, why: restarts, tail: "its startup probe has not succeeded yet" },
+        atMs,
+      ),
+      fix: undefined,
+      after: undefined,
+      next: undefined,
+    };
+  }
+  const lostMs = unreadySince(look.pod);
+  const wasReady = sinceMs !== undefined && lostMs !== undefined && lostMs > sinceMs + startToleranceMs;
+  const told = probeFailure(look.events, name);
+  const why = [told, restarts].filter((text) => text !== undefined).join(", ");
+  const what = wasReady ? "is not ready again" : "runs, not ready yet";
+  const isLate = wasReady || told !== undefined || isOverdue(at);
+  return {
+    is: isLate ? "not-ready" : "starting",
+    outlook: isLate ? (loopOutlook(at) ?? "never-ready") : loopOutlook(at),
+    headline: lastingText({ what, sinceMs: wasReady ? lostMs : sinceMs, why: why === "" ? undefined : why }, atMs),
+    fix: isLate ? "see why it fails the readiness probe: that alone never restarts it" : undefined,
+    after: isLate ? "Services send it no traffic until the readiness probe succeeds" : undefined,
+    next: undefined,
+  };
+}
+
+/** Conditions follow a start by some seconds. */
+const startToleranceMs = 5000;
+/** A program that is not ready so long after its first probes may never be. */
+const lateMs = 60_000;
+
+function isOverdue({ model, container, atMs }: ContainerAt): boolean {
+  const { state, name } = container;
+  const readiness = specOf(model, name)?.probes.readiness;
+  if (state.is !== "running" || state.startedAt === undefined || readiness === undefined) return false;
+  const { initialDelaySeconds, periodSeconds, failureThreshold } = readiness;
+  const allowedMs = 1000 * (initialDelaySeconds + periodSeconds * failureThreshold) + lateMs;
+  return atMs - state.startedAt.latestMs > allowedMs;
+}
+
+function unreadySince({ conditions }: ObservedPod): number | undefined {
+  const condition =
+    conditions.find(({ type }) => type === "ContainersReady") ?? conditions.find(({ type }) => type === "Ready");
+  return condition?.status === "False" ? condition.since?.nominalMs : undefined;
+}
+
+/** `readiness probe: statuscode: 503`, by the last event. */
+function probeFailure(events: readonly ObservedEvent[], name: string): string | undefined {
+  const told = events.findLast(
+    ({ container, reason, message }) =>
+      container === name && reason === "Unhealthy" && message.startsWith("Readiness probe"),
+  );
+  return told && `readiness probe: ${lastPart(told.message)}`;
+}
+
+/** `3 restarts, the last 31s ago (OOM-killed after 8s)`. Undefined if there was none. */
+function restartsText(at: ContainerAt): string | undefined {
+  const { restartCount } = at.container;
+  if (restartCount === 0) return undefined;
+  const end = lastEnd(at.model, at.look, at.container);
+  const when =
+    end?.run.end?.finishedAt === undefined ? "" : ` at ${clockText(end.run.end.finishedAt.nominalMs, at.atMs)}`;
+  const how = end === undefined ? "" : `, the last${when}: ${end.text}`;
+  return `${counted(restartCount, "restart")}${how}`;
+}
+
+/** What recent restarts of a container that runs come to; undefined if there was none within the time that resets its back-off. */
+function loopOutlook({ model, look, container, atMs }: ContainerAt): Outlook | undefined {
+  const { state, restartCount } = container;
+  const endedMs = container.lastState?.finishedAt?.nominalMs;
+  if (restartCount === 0 || endedMs === undefined || atMs - endedMs > model.policy.resetAfterMs) return undefined;
+  const before = backOffSteps(model, look, container).findLast(({ run }) => run.end !== undefined);
+  const hadBackOff = before?.delaysMs.some((delayMs) => delayMs > 0) === true && restartCount > 1;
+  const ranMs = state.is === "running" && state.startedAt !== undefined ? atMs - state.startedAt.nominalMs : 0;
+  const isYoung = ranMs <= (before?.run.lengthMs?.latestMs ?? 0);
+  return hadBackOff && isYoung ? "crash-loop" : "restarts";
+}
+
+/** Of a pod whose containers all do what they should. */
+export function readyCase(at: Omit<ContainerAt, "container">, isNow: boolean): ContainerCase {
+  const { look, atMs } = at;
+  const { pod } = look;
+  const ready = pod.conditions.find(({ type }) => type === "Ready");
+  const count = restartsOf(pod);
+  const last = lastRestarted(look);
+  const end = last && lastEnd(at.model, look, last);
+  const lastMs = lastRestart(look);
+  const when =
+    lastMs === undefined ? "" : `, the last ${isNow ? agoText(atMs - lastMs) : `at ${clockText(lastMs, atMs)}`}`;
+  const how = end === undefined ? "" : ` (${end.text})`;
+  const outlooks = pod.containers.map((container) => loopOutlook({ ...at, container }));
+  const outlook = outlooks.find((each) => each === "crash-loop") ?? outlooks.find((each) => each !== undefined);
+  const isReady = ready === undefined || ready.status === "True";
+  const gate = isReady ? undefined : openGate(pod);
+  return {
+    is: isReady ? "ready" : "not-ready",
+    outlook: isReady ? (outlook ?? "healthy") : "never-ready",
+    headline: [
+      lastingText(
+        isReady
+          ? { what: "ready", sinceMs: ready?.since?.nominalMs }
+          : { what: "is not ready", sinceMs: ready?.since?.nominalMs, why: gate ?? ready?.reason },
+        atMs,
+      ),
+      ...(count === 0 ? [] : [`${counted(count, "restart")}${when}${how}`]),
+    ].join("; "),
+    fix: end && last && outlook !== undefined ? endFix({ ...at, container: last }, end) : undefined,
+    after: undefined,
+    next: undefined,
+  };
+}
+
+/** As kubectl writes ages. */
+function agoText(ms: number): string {
+  return `${humanDuration(Math.max(0, ms))} ago`;
+}
+
+function lastRestarted({ pod }: PodSnapshot): ObservedContainer | undefined {
+  const endedMs = ({ lastState }: ObservedContainer): number => lastState?.finishedAt?.nominalMs ?? 0;
+  return pod.containers
+    .filter(({ restartCount, lastState }) => restartCount > 0 && lastState !== undefined)
+    .toSorted((one, other) => endedMs(other) - endedMs(one))[0];
+}
+
+/** Which of the pod's readiness gates keeps it from being Ready. */
+function openGate({ spec, conditions }: ObservedPod): string | undefined {
+  const gates: unknown = spec["readinessGates"];
+  if (!Array.isArray(gates)) return undefined;
+  const names = gates.flatMap((gate: unknown) => {
+    const type = typeof gate === "object" && gate !== null && "conditionType" in gate ? gate.conditionType : undefined;
+    return typeof type === "string" ? [type] : [];
+  });
+  const open = names.find((name) => !conditions.some(({ type, status }) => type === name && status === "True"));
+  return open && `readiness gate ${open}`;
+}
+
+/** Of an init container that runs, and those that wait for it. */
+export function initializingCase(at: ContainerAt): ContainerCase | undefined {
+  const { look, container, atMs } = at;
+  const { kind, state, restartCount, name } = container;
+  if (kind !== "init" || state.is !== "running") return undefined;
+  const inits = look.pod.containers.filter((each) => each.kind === "init");
+  const place = inits.length < 2 ? "" : `, ${inits.indexOf(container) + 1} of ${inits.length}`;
+  const restarts = restartCount === 0 ? "" : `, ${restartsText(at) ?? ""}`;
+  return {
+    is: "initializing",
+    outlook: loopOutlook(at),
+    headline: lastingText(
+      {
+        what: `init container ${name} runs`,
+        sinceMs: state.startedAt?.nominalMs,
+        why: `init${place}${restarts}`.replace(/^init(?:, )?/, "") || undefined,
+      },
+      atMs,
+    ),
+    fix: undefined,
+    after: undefined,
+    next: undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { analyzeDocument } from "../../../server/analysis/analysis.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { answerOf } from "../../../server/rules/rejections/answer.ts";
+import { resolveSettings } from "../../../server/schema/resolve.ts";
+import type { Answer } from "../../../shared/forecast/answer/model.ts";
+import { firstLines } from "../../../shared/forecast/answer/words.ts";
+import { expectGolden } from "../../golden.ts";
+
+// Objects as people got them from their clusters, and what is said of them first. The answer starts from their status.
+
+const folder = new URL("observed/", import.meta.url);
+const names = readdirSync(folder).map((file) => file.replace(".yaml", ""));
+const settings = await resolveSettings(
+  { fileUri: "file:///w/a.yaml", rootUri: undefined, baseUri: undefined, overrides: {}, projectFile: "none" },
+  { read: async () => undefined },
+);
+
+function answersIn(text: string): readonly { readonly name: string; readonly answer: Answer }[] {
+  const manifest = parseManifest(text);
+  return manifest.documents.flatMap(({ document }) => {
+    const analyzed = analyzeDocument(document, settings);
+    return analyzed.pods.flatMap((pod) => {
+      const answer = answerOf(analyzed, pod);
+      return answer === undefined ? [] : [{ name: `${pod.located.kind}/${pod.located.name}`, answer }];
+    });
+  });
+}
+
+function textOf(name: string): string {
+  return readFileSync(new URL(`${name}.yaml`, folder), "utf8");
+}
+
+describe("an object with a status", () => {
+  it.each(names)("%s says first what is the case", (name) => {
+    const lines = answersIn(textOf(name)).flatMap(({ name: object, answer }) => {
+      const { mark, headline, rows } = firstLines(answer) ?? { mark: "", headline: answer.headline, rows: [] };
+      return [
+        `${object}  ${mark} ${headline}`,
+        ...rows.map(({ label, text }) => `  ${label}  ${text}`),
+        `  ${answer.outlook}`,
+      ];
+    });
+    expectGolden(`observed/${name}`, lines.join("\n"));
+  });
+
+  it("is never called healthy where its status shows trouble", () => {
+    const troubled = names.flatMap((name) =>
+      answersIn(textOf(name)).filter(({ answer }) => answer.basis === "observed"),
+    );
+    expect(troubled.length).toBeGreaterThan(4);
+    expect(troubled.filter(({ answer }) => answer.outlook === "healthy")).toEqual([]);
+  });
+});

@@ -167,7 +167,7 @@ const ofEngine = {
   PodSpec: "activeDeadlineSeconds containers initContainers readinessGates restartPolicy terminationGracePeriodSeconds",
   PodReadinessGate: "conditionType",
   Container:
-    "image imagePullPolicy lifecycle livenessProbe name ports readinessProbe restartPolicy restartPolicyRules startupProbe",
+    "args command image imagePullPolicy lifecycle livenessProbe name ports readinessProbe restartPolicy restartPolicyRules startupProbe",
   ContainerPort: "containerPort name",
   ContainerRestartRule: "action exitCodes",
   ContainerRestartRuleOnExitCodes: "operator values",

@@ -27,6 +27,8 @@ export interface Container {
   readonly image: string;
   /** `Always`, `IfNotPresent` or `Never`, where the API server takes the pod. */
   readonly imagePullPolicy: string;
+  /** The command with its arguments. Empty: the image decides what runs. */
+  readonly command: readonly string[];
   /** Relative to the pod spec: `["containers", 0]`. */
   readonly path: Path;
   readonly restartPolicy: RestartPolicy | undefined;

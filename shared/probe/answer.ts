@@ -1,6 +1,6 @@
 import type { Container, Handler, Probe, ProbeType } from "../kubernetes/pod.ts";
+import { type SleepingCommand, sleepingCommand } from "../kubernetes/sleeping-command.ts";
 import type { AnswerWindow, Run } from "../scenario/model.ts";
-import { type SleepingCommand, sleepingCommand } from "./sleeping-command.ts";
 
 /** Result and duration of one attempt. The prober discards `error`: it neither counts nor resets the counters. */
 export interface AttemptAnswer {
@@ -31,12 +31,22 @@ export function answerProbe(
   const timeoutMs = probe.timeoutSeconds * 1000;
   const dialedMs = probe.handler.type === "grpc" ? grpcDialMs(run, elapsedMs, timeoutMs) : 0;
   if (dialedMs === undefined) return { result: "failure", tookMs: timeoutMs };
-  let tookMs = dialedMs;
+  const sleepMs = sleepOfProbe(run, asked);
+  if (sleepMs > timeoutMs) return { result: "timeout", tookMs: timeoutMs };
+  let tookMs = dialedMs + sleepMs;
   for (let tries = 1; ; tries += 1) {
-    const answer = answerInWindows(run, asked, elapsedMs + tookMs, timeoutMs - dialedMs);
+    const answer = answerInWindows(run, asked, elapsedMs + tookMs, timeoutMs - dialedMs - sleepMs);
     tookMs += answer.tookMs;
     if (answer.result !== "error" || tries === maxProbeRetries) return { result: answer.result, tookMs };
   }
+}
+
+/** The sleep that a probe's command says, where the scenario does not say how long it takes. */
+export function sleepOfProbe(run: Run, asked: Asked): number {
+  if (asked.handler?.type !== "exec") return 0;
+  const sleepMs = sleepingCommand(asked.handler.command)?.sleepMs ?? 0;
+  const isSaid = ({ target, answer }: AnswerWindow): boolean => target !== undefined || answer === "answers";
+  return sleepMs > 0 && run.answers.some((window) => isSaid(window) && concerns(window, asked)) ? 0 : sleepMs;
 }
 
 /** First and longest time between two dials of gRPC, and by how much it grows. */
@@ -99,6 +109,7 @@ function sleepOfHook(run: Run, hook: "postStart" | "preStop", handler: Handler):
   return sleepingCommand(handler.command);
 }
 
+/** A probe or a hook, and what it does. */
 interface Asked {
   readonly type?: ProbeType;
   readonly hook?: "postStart" | "preStop";

@@ -1,13 +1,14 @@
-import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
+import { outsleptAdvice } from "../../../shared/forecast/answer/commands.ts";
+import { type ProbeType, probeField, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
-import { outcomeOfNoSuccess } from "../support/never-succeeds.ts";
-import { probesInScenario } from "../support/story.ts";
+import { outcomeOfNoSuccess, outslept } from "../support/never-succeeds.ts";
 
 /**
  * A probe whose port nobody listens on, or whose path does not exist, fails every time.
  * Such a readiness probe never makes the container ready. Such a liveness or startup probe kills it after every start: a crash loop of a healthy program.
  * The rule needs a scenario or an observation that says so: `fails liveness`, `hangs readiness`, without a time.
+ * It needs none for a command that sleeps longer than `timeoutSeconds`, which is 1 by default: each attempt times out.
  *
  * ## Example
  *
@@ -48,7 +49,7 @@ export const probeNeverSucceeds: ContainerRule = {
   title: "A probe never succeeds, although the container is healthy",
   level: "warning",
   origin: "simulation",
-  checkContainer: (subject) => probesInScenario(subject).flatMap((type) => check(subject, type)),
+  checkContainer: (subject) => probeTypes.flatMap((type) => check(subject, type)),
 };
 
 function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
@@ -57,7 +58,10 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   if (handler === undefined || handler.type === "grpc") return [];
   const outcome = outcomeOfNoSuccess(subject, type);
   if (outcome === undefined) return [];
+  const path = [...container.path, probeField(type)];
+  const sleeps = outslept(subject, type);
+  if (sleeps !== undefined) return [{ path, on: "key", message: `${sleeps}. So ${outcome}. ${outsleptAdvice}` }];
   const advice = handler.type === "exec" ? "Check its command." : "Check its port and path.";
   const message = `This probe never succeeds in the scenario, so ${outcome}. ${advice}`;
-  return [{ path: [...container.path, probeField(type)], on: "key", message }];
+  return [{ path, on: "key", message }];
 }

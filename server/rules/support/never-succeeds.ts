@@ -1,19 +1,27 @@
 import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { outsleptInWords } from "../../../shared/forecast/answer/commands.ts";
 import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import { isProbeCertain } from "./certain.ts";
 import { isWholeRun, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
 
-/** The consequence of a probe that never succeeds in the last run of the scenario, in words. Undefined if it succeeds, or nothing follows. */
+/** Of a probe whose command sleeps longer than its timeout: what happens to each attempt. */
+export function outslept({ container, pod }: ContainerSubject, type: ProbeType): string | undefined {
+  return outsleptInWords(pod.scenario.scenario, container, type);
+}
+
+/** The consequence of a probe that never succeeds in the last run of the scenario or by its own command, in words. Undefined if it succeeds, or nothing follows. */
 export function outcomeOfNoSuccess(subject: ContainerSubject, type: ProbeType): string | undefined {
   const last = runsOf(subject).at(-1);
-  if (last === undefined || subject.container.probes[type] === undefined || !isProbeCertain(subject, type))
-    return undefined;
+  if (subject.container.probes[type] === undefined || !isProbeCertain(subject, type)) return undefined;
   // Where all probes fail, the container is broken and not a probe.
-  const isHopeless = windowsOf(last, type).some(
-    (window) =>
-      window.target !== undefined && isWholeRun(window) && (window.answer === "fails" || window.answer === "hangs"),
-  );
+  const isHopeless =
+    outslept(subject, type) !== undefined ||
+    (last !== undefined &&
+      windowsOf(last, type).some(
+        (window) =>
+          window.target !== undefined && isWholeRun(window) && (window.answer === "fails" || window.answer === "hangs"),
+      ));
   const timeline = isHopeless ? timelineOf(subject) : undefined;
   if (timeline === undefined) return undefined;
   const { restarts, startupBudget } = subject.forecast() ?? {};

@@ -2,7 +2,7 @@
 export const engineTypeLines = `
 PodSpec activeDeadlineSeconds:l>1 containers:[Container initContainers:[Container readinessGates:[PodReadinessGate restartPolicy:s~Always terminationGracePeriodSeconds:l=30
 PodReadinessGate conditionType:s
-Container image:s imagePullPolicy:s lifecycle:Lifecycle livenessProbe:Probe name:s ports:[ContainerPort readinessProbe:Probe restartPolicy:s restartPolicyRules:[ContainerRestartRule@34?ContainerRestartRules startupProbe:Probe
+Container args:[s command:[s image:s imagePullPolicy:s lifecycle:Lifecycle livenessProbe:Probe name:s ports:[ContainerPort readinessProbe:Probe restartPolicy:s restartPolicyRules:[ContainerRestartRule@34?ContainerRestartRules startupProbe:Probe
 ContainerPort containerPort:i name:s
 ContainerRestartRule action:s@34 exitCodes:ContainerRestartRuleOnExitCodes@34
 ContainerRestartRuleOnExitCodes operator:s@34 values:[i@34

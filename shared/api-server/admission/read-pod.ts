@@ -70,6 +70,7 @@ function readContainer(listed: ListedContainer): Container {
     kind: kindOf(listed),
     image: textAt(container, "image"),
     imagePullPolicy: textAt(container, "imagePullPolicy"),
+    command: readCommand(container),
     path,
     restartPolicy: policyAt(container),
     restartPolicyRules: objectsAt(container, "restartPolicyRules").map(readRule),
@@ -78,6 +79,16 @@ function readContainer(listed: ListedContainer): Container {
     postStart: readHandler(fieldsAt(lifecycle, "postStart")),
     preStop: readHandler(fieldsAt(lifecycle, "preStop")),
   };
+}
+
+/** Arguments by themselves go to a program that only the image names. */
+function readCommand(container: Fields): readonly string[] {
+  const command = wordsAt(container, "command");
+  return command.length === 0 ? [] : [...command, ...wordsAt(container, "args")];
+}
+
+function wordsAt(owner: Fields, field: string): readonly string[] {
+  return listAt(owner, field).map((word) => (typeof word === "string" ? word : ""));
 }
 
 function kindOf(listed: ListedContainer): ContainerKind {
@@ -114,8 +125,7 @@ function readProbe(probe: Fields): Probe {
 
 function readHandler(owner: Fields | undefined): Handler | undefined {
   const { exec, httpGet, tcpSocket, grpc, sleep } = owner ?? {};
-  if (isFields(exec))
-    return { type: "exec", command: listAt(exec, "command").map((word) => (typeof word === "string" ? word : "")) };
+  if (isFields(exec)) return { type: "exec", command: wordsAt(exec, "command") };
   if (isFields(httpGet)) {
     const [path, scheme] = [textAt(httpGet, "path"), textAt(httpGet, "scheme")];
     return { type: "httpGet", path, port: portAt(httpGet), host: textAt(httpGet, "host") || undefined, scheme };

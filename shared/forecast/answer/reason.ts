@@ -5,9 +5,11 @@ import { formatSpan } from "../../basics/span-words.ts";
 import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
-import { scriptOf } from "../../scenario/script.ts";
+import type { Scenario } from "../../scenario/model.ts";
+import { scriptOf, writtenScript } from "../../scenario/script.ts";
 import { hangToSigterm } from "../container/probes.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
+import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
 import type { CauseDigest, RunDigest, StuckDigest } from "./digest.ts";
 import type { Reason } from "./model.ts";
 import type { OutcomeGroup } from "./outcomes.ts";
@@ -59,7 +61,7 @@ function exitReason(
     ? ` Each ${cause.exitCode === 0 ? "exit" : "crash"} doubles the back-off, up to ${formatDuration(maximumMs)}.`
     : "";
   return {
-    text: `${name} ${exitVerb(cause)}${code}${after}.${backOff}`,
+    text: `${name} ${exitVerb(cause)}${code}${after}${endByCommandInWords(input.scenario, container)}.${backOff}`,
     path: container.path,
     scenario: scriptText(input, container),
     advice: exitAdvice(input, cause),
@@ -85,6 +87,8 @@ function probeReason(input: AnswerInput, container: Container, cause: Extract<Ca
   const scenario = scriptText(input, container);
   const startMs = Math.max(...scriptOf(input.scenario, container).runs.map(({ startsInMs }) => startsInMs));
   const probe = nameOf(cause.probe);
+  const outslept = outsleptInWords(input.scenario, container, cause.probe);
+  if (outslept !== undefined) return { text: `${outslept}.`, path: field, scenario, advice: outsleptAdvice };
   if (!cause.hadAnswered) {
     // When it kills, the headline says, as measured over the runs.
     const takes =
@@ -94,7 +98,7 @@ function probeReason(input: AnswerInput, container: Container, cause: Extract<Ca
     const allow = `that allows more than ${rounded(startMs)}`;
     const advice =
       startMs === 0
-        ? undefined
+        ? assumedHookAdvice(input.scenario, container)
         : cause.probe === "startup"
           ? `Give the startupProbe a failureThreshold ${allow}.`
           : `Add a startupProbe ${allow}.`;
@@ -136,7 +140,7 @@ function reasonOfFailure(input: AnswerInput, failure: CauseDigest): Reason | und
 function reasonOfStuck(input: AnswerInput, { stuck }: RunDigest): Reason | undefined {
   for (const container of allContainers(input.pod)) {
     const found = stuck.find((each) => each.container === container.name);
-    const text = found && stuckInWords(container, found);
+    const text = found && stuckInWords(input.scenario, container, found);
     if (text === undefined) continue;
     return { ...text, scenario: scriptText(input, container) };
   }
@@ -172,6 +176,7 @@ const createAdvice =
   "Once what it needs is there, such as a key of a Secret, the pod recovers by itself at the next try.";
 
 function stuckInWords(
+  scenario: Scenario,
   container: Container,
   { at, hasAnswered, isHookDone, isReady }: StuckDigest,
 ): Pick<Reason, "text" | "path" | "advice"> | undefined {
@@ -187,17 +192,13 @@ function stuckInWords(
       advice: "Do in the container's own command what may take long.",
     };
   if (kind === "init") return { text: `Init container ${name} does not complete.`, path, advice: undefined };
-  if (probes.startup !== undefined && !hasAnswered)
-    return {
-      text: `The startup probe of ${name} does not succeed.`,
-      path: [...path, "startupProbe"],
-      advice: undefined,
-    };
-  if (probes.readiness === undefined || isReady) return undefined;
+  const type = probes.startup !== undefined && !hasAnswered ? "startup" : "readiness";
+  if (probes[type] === undefined || (type === "readiness" && isReady)) return undefined;
+  const outslept = outsleptInWords(scenario, container, type);
   return {
-    text: `The readiness probe of ${name} does not succeed.`,
-    path: [...path, "readinessProbe"],
-    advice: undefined,
+    text: `${outslept ?? `The ${type} probe of ${name} does not succeed`}.`,
+    path: [...path, probeField(type)],
+    advice: outslept && outsleptAdvice,
   };
 }
 
@@ -218,8 +219,8 @@ function containerOf({ pod }: AnswerInput, name: string): Container | undefined 
   return allContainers(pod).find((container) => container.name === name);
 }
 
-function scriptText({ scenario }: AnswerInput, { name }: Container): string | undefined {
-  const script = Object.hasOwn(scenario.containers, name) ? scenario.containers[name] : undefined;
+function scriptText({ scenario }: AnswerInput, container: Container): string | undefined {
+  const script = writtenScript(scenario, container);
   return script && formatScript(script);
 }
 

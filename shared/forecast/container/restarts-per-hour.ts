@@ -2,7 +2,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Container, DefaultedPod, ProbeType } from "../../kubernetes/pod.ts";
 import { restartingExit } from "../../restart/decision.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
-import { exitAfter, scriptOf } from "../../scenario/script.ts";
+import { exitAfter, hasOwnScript, scriptOf } from "../../scenario/script.ts";
 import { simulate } from "../../simulation/simulation.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { answering, forecastSeed, inIdealTime, play, withoutReadiness } from "../runs/experiments.ts";
@@ -45,7 +45,7 @@ interface RestartQuestion {
 
 function countRestarts(question: RestartQuestion, untilMs: number): RestartRate {
   const { scenario, container } = question;
-  const isExplicit = Object.hasOwn(scenario.containers, container.name);
+  const isExplicit = hasOwnScript(scenario, container);
   const timeline = isExplicit ? tell(question, untilMs) : suppose(question, untilMs);
   const own = timeline.entries.filter(({ container: name }) => name === container.name);
   const starts = own.filter(({ kind, run }) => kind === "container-started" && (run ?? 1) > 1);

@@ -2,6 +2,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { restartingExit } from "../../restart/decision.ts";
 import type { Condition, Scenario } from "../../scenario/model.ts";
+import { hasOwnScript } from "../../scenario/script.ts";
 import { createSimulation, simulate } from "../../simulation/simulation.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { judgedEntries, judgedRuns } from "./expectations.ts";
@@ -104,7 +105,7 @@ function candidatesOf(told: Told): readonly PinnedPromise[] {
   const withinMs = windowOf(told);
   const containers = allContainers(pod);
   const hasKillers = containers.some(({ probes }) => probes.liveness !== undefined || probes.startup !== undefined);
-  const spokenOf = containers.filter(({ kind, name }) => kind !== "init" || Object.hasOwn(scenario.containers, name));
+  const spokenOf = containers.filter((each) => each.kind !== "init" || hasOwnScript(scenario, each));
   const restarting = spokenOf.filter((each) => restartingExit(each, pod, assumptions.node) !== undefined);
   const ofPod = (condition: Condition): PinnedPromise => ({ container: undefined, condition });
   return [

@@ -4,7 +4,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { answerHook } from "../../probe/answer.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
-import { runOf, scriptOf } from "../../scenario/script.ts";
+import { hasOwnScript, runOf, scriptOf } from "../../scenario/script.ts";
 import { answerPod } from "../answer/answer.ts";
 import type { Answer } from "../answer/model.ts";
 import type { AnswerInput } from "../answer/runs.ts";
@@ -115,7 +115,7 @@ interface Parts {
 }
 
 function forecastContainer({ pod, assumptions, scenario, container, story, answer }: Parts): ContainerForecast {
-  const hasStory = Object.hasOwn(scenario.containers, container.name) || scenario.events.length > 0;
+  const hasStory = hasOwnScript(scenario, container) || scenario.events.length > 0;
   const script = scriptOf(scenario, container);
   const run = runOf(script, 0);
   // What nothing probes has no limits.

@@ -2,8 +2,8 @@ import { memo, memoBounded } from "../../basics/once.ts";
 import { isReadableImage } from "../../kubernetes/image-name.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod, type Handler, type Probe } from "../../kubernetes/pod.ts";
+import { sleepingCommand } from "../../kubernetes/sleeping-command.ts";
 import { hasUndeclaredPortName } from "../../probe/answer.ts";
-import { sleepingCommand } from "../../probe/sleeping-command.ts";
 import type { Run } from "../../scenario/model.ts";
 
 /** What a question is about. */
@@ -45,9 +45,10 @@ export function likenessOf({ pod, container, run }: PodQuestion): string {
     name: all.findIndex(({ name }) => name === each.name),
     image: `${all.findIndex(({ image }) => image === each.image)} ${isReadableImage(each.image)}`,
     path: undefined,
+    command: sleepOf(each.command),
     ports: undefined,
-    postStart: hookOf(each.postStart, each, keepsCommands),
-    preStop: hookOf(each.preStop, each, keepsCommands),
+    postStart: handlerOf(each.postStart, each, keepsCommands),
+    preStop: handlerOf(each.preStop, each, keepsCommands),
     probes: Object.entries(each.probes).map(([type, probe]) => [type, probeOf(probe, each, keepsCommands)]),
   });
   const { initContainers, containers } = pod;
@@ -59,14 +60,15 @@ function probeOf(probe: Probe, container: Container, keepsCommands: boolean): ob
   return { ...probe, handler: handlerOf(probe.handler, container, keepsCommands) };
 }
 
-/** Of a hook's command, the engine knows how long it sleeps. */
-function hookOf(handler: Handler | undefined, container: Container, keepsCommands: boolean): unknown {
-  const sleeping = handler?.type === "exec" ? sleepingCommand(handler.command) : undefined;
+/** Of a command, the engine knows how long it sleeps. */
+function sleepOf(command: readonly string[]): unknown {
+  const sleeping = sleepingCommand(command);
   // JSON has no Infinity.
-  return [handlerOf(handler, container, keepsCommands), String(sleeping?.sleepMs), sleeping?.isWhole];
+  return sleeping && [String(sleeping.sleepMs), sleeping.isWhole];
 }
 
 function handlerOf(handler: Handler | undefined, container: Container, keepsCommands: boolean): unknown {
   if (handler === undefined || keepsCommands || handler.type === "sleep") return handler;
+  if (handler.type === "exec") return [handler.type, sleepOf(handler.command)];
   return [handler.type, hasUndeclaredPortName(handler, container)];
 }

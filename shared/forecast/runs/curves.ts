@@ -5,6 +5,7 @@ import type { Assumptions, Node, Semantics } from "../../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../../kubernetes/pod.ts";
 import { decideRestart, restartingExit } from "../../restart/decision.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
+import { hasOwnScript, scriptOf } from "../../scenario/script.ts";
 
 /** The windows that restarts are counted in, from the first start of the container. */
 export const curveWindowsMs: readonly number[] = [5, 10, 30, 60].map((minutes) => minutes * 60_000);
@@ -60,8 +61,8 @@ function toldRuns(
   scenario: Scenario,
   container: Container,
 ): readonly CurveRun[] | undefined {
-  if (!Object.hasOwn(scenario.containers, container.name)) return undefined;
-  const runs = scenario.containers[container.name]?.runs ?? [];
+  if (!hasOwnScript(scenario, container)) return undefined;
+  const { runs } = scriptOf(scenario, container);
   const decisionOf = (run: Run) => run.end && decideRestart(container, pod, node, run.end.exitCode).decision;
   if (runs.some((run) => isBeyondCurves(run, container) || decisionOf(run) === "restart-all")) return undefined;
   return runs.map((run) => {

@@ -304,9 +304,10 @@ function scenarioOf(
   { containers }: Scenario,
   failing: { readonly container: string; readonly exitCode: number } | undefined,
 ): Scenario {
-  const scripts = allContainers(pod).map(({ name, kind }): readonly [string, ContainerScript] => {
+  const scripts = allContainers(pod).map((container): readonly [string, ContainerScript] => {
+    const { name, kind } = container;
     const written = Object.hasOwn(containers, name) ? containers[name] : undefined;
-    if (kind === "init") return [name, written ?? defaultScript(kind)];
+    if (kind === "init") return [name, written ?? defaultScript(container)];
     const run = { ...(written?.runs[0] ?? plainRun), times: 1, end: undefined };
     if (name !== failing?.container) return [name, { runs: [run], image: undefined }];
     const end = { afterMs: failsAfterMs, exitCode: failing.exitCode, reason: "Error" as const };

@@ -1,5 +1,6 @@
 import type { Span } from "../../basics/span.ts";
-import type { Container } from "../../kubernetes/pod.ts";
+import type { Container, Handler } from "../../kubernetes/pod.ts";
+import { sleepingCommand } from "../../kubernetes/sleeping-command.ts";
 import { decideRestart } from "../../restart/decision.ts";
 import type { ObservedEvent } from "../objects/event-object.ts";
 import { type KubeletModel, specOf, waitUntilStart } from "../objects/kubelet-model.ts";
@@ -11,8 +12,17 @@ import { pullTimesMs, unseenPullMaxMs } from "./image-pulls.ts";
 // A pod has one worker: while a pass stops, pulls, starts or waits for a hook, no other container of the pod is looked at.
 // Models pkg/kubelet/kuberuntime/kuberuntime_manager.go SyncPod (v1.37.1).
 
-/** A hook has no time limit. What nobody saw of one is taken to last so long. */
+/** A hook has no time limit. What neither its command nor anybody who saw it tells of one is taken to last so long. */
 const assumedHookMaxMs = 30_000;
+
+/** Longest time that a hook is taken to last. One that never ends leaves nothing to wait for. */
+function hookMaxMs(hook: Handler | undefined): number {
+  if (hook === undefined) return 0;
+  if (hook.type === "sleep") return hook.seconds * 1000;
+  const sleeping = hook.type === "exec" ? sleepingCommand(hook.command) : undefined;
+  if (sleeping === undefined || sleeping.sleepMs === Number.POSITIVE_INFINITY) return assumedHookMaxMs;
+  return sleeping.isWhole ? sleeping.sleepMs : sleeping.sleepMs + assumedHookMaxMs;
+}
 
 interface Waiting {
   readonly container: ObservedContainer;
@@ -27,7 +37,7 @@ export function heldUpWindow(model: KubeletModel, look: PodSnapshot, waiting: Wa
   const others = look.pod.containers.filter(({ name }) => name !== container.name);
   const seenMs = [...ownHookTimes(model, look, waiting), ...others.flatMap((other) => workTimes(other, last))];
   const afterWork = waitUntilStart(model, 0, Number.POSITIVE_INFINITY).latestMs;
-  const busyMs = [ownHookMs(look, waiting), ...others.map((other) => workMs(model, look, other))];
+  const busyMs = [ownHookMs(model, look, waiting), ...others.map((other) => workMs(model, look, other))];
   const latestMs = Math.max(window.latestMs, ...seenMs.map((each) => each + afterWork));
   return { ...window, latestMs: latestMs + busyMs.reduce((sum, each) => sum + each, 0) };
 }
@@ -46,8 +56,7 @@ function workMs(model: KubeletModel, look: PodSnapshot, other: ObservedContainer
   if (spec === undefined) return 0;
   if (other.state.is === "running") return isBeingStopped(look, other) ? graceMs(model, spec) : 0;
   if (!mayStart(model, spec, other)) return 0;
-  const hookMs = spec.postStart === undefined ? 0 : assumedHookMaxMs;
-  return hookMs + (spec.imagePullPolicy === "Always" ? pullMaxMs(look.events, other.name) : 0);
+  return hookMaxMs(spec.postStart) + (spec.imagePullPolicy === "Always" ? pullMaxMs(look.events, other.name) : 0);
 }
 
 /** A container whose last start failed, that is in its back-off, or that has ended and restarts, is started by a pass to come. */
@@ -98,8 +107,8 @@ function failedHookTimes({ events }: PodSnapshot, name: string, { startedAt }: O
 }
 
 /** A container that ended during its hook. If no event shows when the hook was over, that is not known. */
-function ownHookMs(look: PodSnapshot, { container, last }: Waiting): number {
+function ownHookMs(model: KubeletModel, look: PodSnapshot, { container, last }: Waiting): number {
   const { state, name } = container;
   const isHook = state.is === "waiting" && state.reason === "PostStartHookError";
-  return isHook && failedHookTimes(look, name, last).length === 0 ? assumedHookMaxMs : 0;
+  return isHook && failedHookTimes(look, name, last).length === 0 ? hookMaxMs(specOf(model, name)?.postStart) : 0;
 }

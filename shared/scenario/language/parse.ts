@@ -250,10 +250,11 @@ function scriptsOf({
 }: SaidScripts & Pick<Assembly, "containers">): Readonly<Record<string, ContainerScript>> {
   const spoken = containers.filter(({ name }) => runs.has(name) || images.has(name));
   return Object.fromEntries(
-    spoken.map(({ name, kind }) => [
-      name,
-      { runs: runs.get(name)?.value ?? defaultScript(kind).runs, image: images.get(name)?.value },
-    ]),
+    spoken.map((container) => {
+      const { name } = container;
+      const read = runs.get(name)?.value ?? defaultScript(container).runs;
+      return [name, { runs: read, image: images.get(name)?.value }];
+    }),
   );
 }
 

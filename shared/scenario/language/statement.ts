@@ -13,6 +13,7 @@ import { type ReportMistake, type RunsText, readRuns } from "./runs.ts";
 export interface ContainerNames {
   readonly name: string;
   readonly kind: ContainerKind;
+  readonly command?: readonly string[];
 }
 
 /** What one text says. */

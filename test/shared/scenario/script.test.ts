@@ -11,13 +11,13 @@ test.each([
   ["exits 7 x2, then exits 8, then runs", "7 7 8 - - -"],
   ["exits 7 x1000000, then runs", "7 7 7 7"],
 ])("%s", (text, codes) => {
-  const script = scriptOfText(text) ?? defaultScript("regular");
+  const script = scriptOfText(text) ?? defaultScript({ kind: "regular" });
   const attempts = codes.split(" ").map((_, attempt) => runOf(script, attempt).end?.exitCode ?? "-");
   expect(attempts.join(" ")).toBe(codes);
 });
 
 test("the run behind a long repetition", () => {
-  const script = scriptOfText("exits 7 x1000000, then runs") ?? defaultScript("regular");
+  const script = scriptOfText("exits 7 x1000000, then runs") ?? defaultScript({ kind: "regular" });
   expect([999_999, 1_000_000].map((attempt) => runOf(script, attempt).end?.exitCode)).toEqual([7, undefined]);
 });
 
@@ -31,7 +31,7 @@ test("a container of which nothing is said", () => {
 });
 
 test("a container of which something is said", () => {
-  const script = scriptOfText("oom") ?? defaultScript("init");
+  const script = scriptOfText("oom") ?? defaultScript({ kind: "init" });
   const scenario: Scenario = { containers: { app: script }, events: [], expectations: [] };
   expect(scriptOf(scenario, { name: "app", kind: "init" })).toBe(script);
 });

@@ -18,11 +18,11 @@ export function linesOf({ run, setup }: Pick<Model, "run" | "setup">): readonly 
 export function scenarioRows(model: Pick<Model, "run" | "setup">): readonly ScenarioRow[] {
   const { run } = model;
   const lines = linesOf(model);
-  const ofContainers = allContainers(run.pod).map(({ name, kind }) => ({
-    container: name,
-    text: lines.find((line) => isRuns(line) && line.container === name)?.text ?? "",
-    label: name,
-    placeholder: formatScript(defaultScript(kind)),
+  const ofContainers = allContainers(run.pod).map((container) => ({
+    container: container.name,
+    text: lines.find((line) => isRuns(line) && line.container === container.name)?.text ?? "",
+    label: container.name,
+    placeholder: formatScript(defaultScript(container)),
   }));
   const names = new Set(ofContainers.map(({ container }) => container));
   const others = lines.filter((line) => !isRuns(line) || !names.has(line.container ?? ""));

@@ -27,6 +27,7 @@ describe("defaults", () => {
           restartPolicyRules: [],
           ports: [],
           probes: {},
+          command: [],
           postStart: undefined,
           preStop: undefined,
         },

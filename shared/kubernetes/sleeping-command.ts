@@ -1,3 +1,5 @@
+import { memo } from "../basics/once.ts";
+
 /** What a coreutils `sleep` accepts after a number. */
 const unitsMs: Readonly<Record<string, number>> = {
   "": 1000,
@@ -12,6 +14,13 @@ const shells = new Set(["sh", "bash", "ash", "dash", "ksh", "zsh"]);
 /** Commands that succeed in no time, and end neither the shell nor the container, so that what follows them runs. */
 const instant = new Set([":", "true", "echo", "printf", "date", "set", "export"]);
 
+/** Words of a shell that end it, repeat or choose what follows, and commands that may end the container and with it the script. */
+const ending = new Set(
+  "exit return break continue trap wait kill pkill killall halt reboot shutdown poweroff if for while until case select function do then else elif ! [[ time eval . source tail".split(
+    " ",
+  ),
+);
+
 /** A command whose duration is written in it. */
 export interface SleepingCommand {
   /** How long it sleeps for certain: what follows the sleeps of a script is taken as instant. Infinity for `sleep infinity`. */
@@ -22,13 +31,15 @@ export interface SleepingCommand {
 
 /**
  * Reads `sleep 20`, alone or in a script for a shell. This is the only reader: the engine and the rules both ask it.
- * It is conservative: of a script it counts the sleeps up to the first command that might not return, end the shell, or end
- * the container. Undefined if no sleep is certain.
+ * Of a script it counts the sleeps that come for certain: up to the first command that might end the shell or the container,
+ * that decides what follows, or that does not return as far as anybody can read. Undefined if no sleep is certain.
  */
-export function sleepingCommand(command: readonly string[]): SleepingCommand | undefined {
+export const sleepingCommand = memo(readCommand);
+
+function readCommand(command: readonly string[]): SleepingCommand | undefined {
   const [program = "", ...args] = command;
   const name = baseName(program);
-  if (name === "busybox" || name === "toybox") return sleepingCommand(args);
+  if (name === "busybox" || name === "toybox") return readCommand(args);
   if (name === "sleep") {
     const sleepMs = sleepMsOf(args);
     return sleepMs === undefined ? undefined : { sleepMs, isWhole: true };
@@ -65,37 +76,51 @@ function sleepMsOf(operands: readonly string[]): number | undefined {
 function sleepsOf(script: string): SleepingCommand | undefined {
   const { commands, isComplete } = simpleCommands(script);
   let sleepMs = 0;
-  for (const words of commands) {
+  let isPlain = true;
+  for (const { words, isCondition } of commands) {
     const isLast = words[0] === "exec";
     const [name = "", ...operands] = isLast ? words.slice(1) : words;
     const ownMs = baseName(name) === "sleep" ? sleepMsOf(operands) : undefined;
-    if (ownMs === undefined && (isLast || !instant.has(name))) return certain(sleepMs, false);
+    if (ownMs === undefined && (isLast || isFinal(name, isCondition))) return certain(sleepMs, false);
+    isPlain &&= ownMs !== undefined || instant.has(name);
     sleepMs += ownMs ?? 0;
-    if (isLast || ownMs === Number.POSITIVE_INFINITY) return certain(sleepMs, true);
+    if (isLast || ownMs === Number.POSITIVE_INFINITY) return certain(sleepMs, isPlain);
   }
-  return certain(sleepMs, isComplete);
+  return certain(sleepMs, isPlain && isComplete);
+}
+
+/** Whether what follows the command may never run. */
+function isFinal(name: string, isCondition: boolean): boolean {
+  return !instant.has(name) && (isCondition || ending.has(name));
 }
 
 function certain(sleepMs: number, isWhole: boolean): SleepingCommand | undefined {
   return sleepMs > 0 ? { sleepMs, isWhole } : undefined;
 }
 
+interface SimpleCommand {
+  readonly words: readonly string[];
+  /** Whether what follows runs only if the command succeeds. */
+  readonly isCondition: boolean;
+}
+
 interface Commands {
-  /** The words of each command, in the order in which they run. */
-  readonly commands: readonly (readonly string[])[];
+  /** In the order in which they run. */
+  readonly commands: readonly SimpleCommand[];
   /** Whether that is all that the script does. */
   readonly isComplete: boolean;
 }
 
 /** A separator, a harmless end, a comment, or a word. Anything else is more than commands that run one after the other. */
-const token = /[ \t]*(?:(;|\n|&&|\|\|[ \t]*(?:true|:)[ \t]*$|$)|#[^\n]*|((?:'[^']*'|"[^"`\\]*"|[^\s;&|(){}`\\'"])+))/y;
+const token =
+  /[ \t]*(?:(;|\n|&&|\|\|[ \t]*(?:true|:)[ \t]*(?=[;\n]|$)|$)|#[^\n]*|((?:'[^']*'|"[^"`\\]*"|[<>]&[\d-]|[^\s;&|(){}`\\'"])+))/y;
 
 /**
  * The commands of a script that run one after the other, up to the first that does not: a group, a substitution, a command
  * in the background. The command before a pipe or an `||` runs for certain, what stands behind it does not.
  */
 function simpleCommands(script: string): Commands {
-  const commands: string[][] = [];
+  const commands: SimpleCommand[] = [];
   let words: string[] = [];
   token.lastIndex = 0;
   let endOffset = 0;
@@ -105,10 +130,11 @@ function simpleCommands(script: string): Commands {
     if (word?.includes("$(") === true) return { commands, isComplete: false };
     if (word !== undefined) words.push(word.replaceAll(/['"]/g, ""));
     if (separator === undefined) continue;
-    if (words.length > 0) commands.push(words);
+    if (words.length > 0) commands.push({ words, isCondition: separator === "&&" });
     words = [];
     if (endOffset >= script.length) return { commands, isComplete: true };
   }
   const isPiped = script.slice(endOffset).trimStart().startsWith("|");
-  return { commands: isPiped && words.length > 0 ? [...commands, words] : commands, isComplete: false };
+  const piped = isPiped && words.length > 0 ? [{ words, isCondition: false }] : [];
+  return { commands: [...commands, ...piped], isComplete: false };
 }

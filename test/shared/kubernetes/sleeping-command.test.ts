@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sleepingCommand } from "../../../shared/probe/sleeping-command.ts";
+import { sleepingCommand } from "../../../shared/kubernetes/sleeping-command.ts";
 
 const sh = (script: string): readonly string[] => ["sh", "-c", script];
 
@@ -27,7 +27,13 @@ describe("a command that sleeps", () => {
 
   it.each([
     ["sleep 5 && nginx -s quit", 5],
-    ["sleep 5; nginx -s quit; sleep 60", 5],
+    ["sleep 5; nginx -s quit; sleep 60", 65],
+    ["nginx -s quit; sleep 20", 20],
+    ["nginx -s quit >/dev/null 2>&1 || true; sleep 20", 20],
+    ["sleep 5; nginx -s quit && sleep 60", 5],
+    ["sleep 5; kill 1; sleep 60", 5],
+    ["touch /tmp/healthy; sleep 30; rm /tmp/healthy; sleep 600", 630],
+    ["migrate; exec sleep 5", 5],
     ["sleep 5 | cat; sleep 60", 5],
     ["sleep 5 || sleep 60", 5],
     ["sleep 5; [ -f /tmp/x ] && sleep 60", 5],
@@ -47,7 +53,6 @@ describe("a command that sleeps", () => {
     [["sh", "-c"]],
     [["sh", "-c", "sleep", "20"]],
     [["nginx", "-s", "quit"]],
-    [sh("nginx -s quit; sleep 20")],
     [sh("kill -TERM 1 && sleep 20")],
     [sh("exit 0; sleep 20")],
     [sh("sleep 20 &")],

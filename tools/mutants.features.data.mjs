@@ -140,8 +140,8 @@ export const mutants = [
   {
     breaks: "the hooks of other containers hold up nothing",
     file: "shared/observation/windows/held-up.ts",
-    text: "spec.postStart === undefined ? 0 : assumedHookMaxMs",
-    instead: "0",
+    text: "return hookMaxMs(spec.postStart) +",
+    instead: "return",
     tests: ["shared/observation/observation"],
   },
   {

@@ -42,11 +42,12 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
   const [before, after] = [base, head].map((object) => object && subjectOf(object, extent));
   const rows = rowsOf(pair, before, after);
   const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
-  const outcome = outcomeOf({ before: before?.subject, after: after?.subject, rows });
-  const { toUpdate, added } = sortFindings(found.added, [base, head], outcome);
+  const isOnBothSides = base !== undefined && head !== undefined;
+  const outcome = outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });
+  const { toUpdate, added } = sortFindings(found.added, base, outcome);
   const { gone } = found;
   const isOnOneSide = (base === undefined || head === undefined) && shown.is.a !== "file";
-  if (rows.length + found.added.length + gone.length === 0 && !isOnOneSide) return [];
+  if (rows.length + found.added.length + gone.length === 0 && !isOnOneSide && outcome === "none") return [];
   const { kind, name, namespace, file } = shown;
   const is = !isOnOneSide ? "changed" : base === undefined ? "added" : "removed";
   const sentences = { base: before?.subject.answer.headline, head: after?.subject.answer.headline };

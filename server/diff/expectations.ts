@@ -1,5 +1,6 @@
 import type { Judgment } from "../../shared/forecast/expectations/expectations.ts";
-import { expectationFailed, judgmentsOf, quotedExpectation } from "../rules/project/expectation-failed.ts";
+import type { RolloutJudgment } from "../../shared/forecast/workload/model.ts";
+import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import type { PlacedFinding, Worst } from "./model.ts";
 import type { DiffObject } from "./objects.ts";
 
@@ -15,33 +16,46 @@ interface SortedFindings {
  */
 export function sortFindings(
   added: readonly PlacedFinding[],
-  [base, head]: readonly [DiffObject | undefined, DiffObject | undefined],
+  base: DiffObject | undefined,
   outcome: Worst,
 ): SortedFindings {
-  if (outcome !== "better" || base?.is.a !== "pod" || head?.is.a !== "pod") return { toUpdate: [], added };
-  if (!added.some(({ finding }) => finding.rule === expectationFailed.id)) return { toUpdate: [], added };
-  const held = new Set(judgmentsOf(base.is.pod).flatMap(({ text, holds }) => (holds ? [text] : [])));
-  const outgrown = judgmentsOf(head.is.pod).filter(
-    (judgment) => !judgment.holds && held.has(judgment.text) && asksForTrouble(judgment),
-  );
+  if (outcome !== "better" || base?.is.a !== "pod") return { toUpdate: [], added };
+  const held = expectationsThatHold(base);
   const toUpdate: PlacedFinding[] = [];
   const left: PlacedFinding[] = [];
   for (const placed of added) {
-    const { rule, message } = placed.finding;
-    const found = outgrown.find((judgment) => message.startsWith(`${quotedExpectation(judgment)} `));
-    if (rule !== expectationFailed.id || found === undefined) left.push(placed);
-    else toUpdate.push({ ...placed, finding: { ...placed.finding, severity: "info", message: messageOf(found) } });
+    const { judgment } = placed.finding;
+    if (judgment === undefined || !held.has(judgment.text) || !asksForTrouble(judgment)) left.push(placed);
+    else toUpdate.push({ ...placed, finding: { ...placed.finding, severity: "info", message: messageOf(judgment) } });
   }
   return { toUpdate, added: left };
 }
 
-function messageOf(judgment: Judgment): string {
-  return `${quotedExpectation(judgment)} no longer holds, because the pod got better. Update the expectation.`;
+/** As they are written. */
+function expectationsThatHold({ is, findings }: DiffObject): ReadonlySet<string> {
+  if (is.a !== "pod") return new Set();
+  const { expectations, rollout } = is.pod.scenario.scenario;
+  const fail = new Set(findings.flatMap(({ finding }) => finding.judgment?.text ?? []));
+  const all = [...expectations, ...(rollout?.expectations ?? [])].map(({ text }) => text);
+  return new Set(all.filter((text) => !fail.has(text)));
 }
 
-function asksForTrouble({ expectation: { condition }, failed }: Judgment): boolean {
+function messageOf({ text }: Judgment | RolloutJudgment): string {
+  return `${quoted(text, 200)} no longer holds, because the pod got better. Update the expectation.`;
+}
+
+function asksForTrouble(judgment: Judgment | RolloutJudgment): boolean {
+  return "failed" in judgment ? asksForFailure(judgment) : asksForFewPods(judgment);
+}
+
+function asksForFailure({ expectation: { condition }, failed }: Judgment): boolean {
   if (condition.kind === "crash-loop") return condition.expected;
   if (condition.kind === "phase") return condition.phase === "Failed";
   if (condition.kind !== "restarts" || condition.comparison === "<") return false;
   return failed.most !== undefined && failed.most <= condition.count;
+}
+
+/** What is reached of an expectation about available pods is a number of them: more are better. */
+function asksForFewPods({ expectation: { condition }, least }: RolloutJudgment): boolean {
+  return condition.kind === "available" && least !== undefined && least >= condition.count;
 }

@@ -1,6 +1,8 @@
 import { formatPath } from "../../shared/basics/path.ts";
 import { analyzeDocument } from "../analysis/analysis.ts";
 import { namedPath } from "../exports/field-path.ts";
+import { isRejection } from "../rule-ids/ids.ts";
+import type { Finding } from "../rules/core/model.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
 import { inFile } from "../rules/in-file.ts";
 import type { DiffFile, PlacedFinding } from "./model.ts";
@@ -47,8 +49,15 @@ function without(
   });
 }
 
-/** The rule, how bad it is, and where: numbers in a message may change. */
-function keyOf({ finding: { rule, severity, path, item } }: PlacedFinding, value: unknown): string {
+/** The rule, how bad it is, and where. What fails there counts, too: another expectation, or another rejection of the same field. */
+function keyOf({ finding }: PlacedFinding, value: unknown): string {
+  const { rule, severity, path, item } = finding;
   const inObject = item === undefined ? path : path.slice(2);
-  return JSON.stringify([rule, severity, formatPath(namedPath(inObject, value))]);
+  return JSON.stringify([rule, severity, formatPath(namedPath(inObject, value)), whatFails(finding)]);
+}
+
+/** Numbers and values in a message may change, and most messages tell of nothing else. */
+function whatFails({ rule, message, judgment, errorType }: Finding): string {
+  if (judgment !== undefined) return judgment.text;
+  return isRejection(rule) ? `${errorType ?? ""} ${message.replaceAll(/"[^"]*"|[\d.]+/g, "")}` : "";
 }

@@ -56,7 +56,8 @@ function objectsOfDocument(file: DiffFile, placed: PlacedDocument, take: Take): 
     const { kind, name, namespace, owner, item, prefix, objectPath } = pod.located;
     const place = { file, document, startOffset, objectPath };
     const isOwn = (each: PlacedFinding): boolean =>
-      isHere(each) && each.finding.item === item && (!several.includes(pod) || startsWith(each.finding.path, prefix));
+      isOfRollout(pod, each) ||
+      (isHere(each) && each.finding.item === item && (!several.includes(pod) || startsWith(each.finding.path, prefix)));
     return { kind, name, namespace, file, place, is: { a: "pod", analyzed, pod }, value: owner, findings: take(isOwn) };
   };
   const ofKubelet = (kubelet: AnalyzedKubelet): DiffObject => {
@@ -71,4 +72,10 @@ function objectsOfDocument(file: DiffFile, placed: PlacedDocument, take: Take): 
     };
   };
   return [...analyzed.pods.map(ofPod), ...analyzed.kubelets.map(ofKubelet)];
+}
+
+/** What a rollout does is judged in its whole file, and told of the pods that it replaces. */
+function isOfRollout({ scenario }: AnalyzedPod, { finding: { judgment } }: PlacedFinding): boolean {
+  const expectations = scenario.scenario.rollout?.expectations ?? [];
+  return expectations.some((expectation) => expectation === judgment?.expectation);
 }

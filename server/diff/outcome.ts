@@ -1,13 +1,17 @@
 import type { Outlook } from "../../shared/forecast/answer/model.ts";
 import type { DiffRow, Worst } from "./model.ts";
-import { downTitle, outlookTitle, type PodSubject, restartsTitle } from "./questions.ts";
+import { downTitle, outcomesTitle, outlookTitle, type PodSubject, restartsTitle } from "./questions.ts";
 import { availableTitle, deadlineTitle, rolloutTitle } from "./rollout-questions.ts";
 
 /** How well a pod does as a whole: the larger, the better. Numbers of two pods matter only where these are equal. */
 function standingOf({ answer, isJob }: Pick<PodSubject, "answer" | "isJob">): number {
   if (answer.outlook === "ends") return answer.end?.how === "Failed" ? failed : isJob ? completed : ended;
+  if (answer.outlook === "restarts" && answer.readyForGoodMs === undefined) return goingOn;
   return standings[answer.outlook];
 }
+
+/** Restarts now and then that do not end are worse than some that do. */
+const goingOn = 2.5;
 
 const failed = 2;
 const ended = 4;
@@ -26,6 +30,8 @@ const standings: Readonly<Record<Exclude<Outlook, "ends">, number>> = {
 interface OutcomeSides {
   readonly before: Pick<PodSubject, "answer" | "isJob"> | undefined;
   readonly after: Pick<PodSubject, "answer" | "isJob"> | undefined;
+  /** Whether base and head both have the object. */
+  readonly isOnBothSides: boolean;
   /** The answers that differ, for the pod and the rollout of its workload. */
   readonly rows: readonly Pick<DiffRow, "what" | "container" | "is">[];
 }
@@ -34,7 +40,9 @@ interface OutcomeSides {
  * What a change does to a pod, judged by what becomes of it. Without two pods to compare, such as for a kubelet, the rows decide.
  * The pod and its rollout are judged apart, because a pod that got better does not make up for a rollout that no longer completes.
  */
-export function outcomeOf({ before, after, rows }: OutcomeSides): Worst {
+export function outcomeOf({ before, after, isOnBothSides, rows }: OutcomeSides): Worst {
+  // A pod that can be played on one side only: nobody knows whether it does better or worse.
+  if ((before === undefined) !== (after === undefined)) return isOnBothSides ? "changed" : "none";
   if (before === undefined || after === undefined) return worstOf(rows.map(effectOf));
   const [was, is] = [standingOf(before), standingOf(after)];
   if (is === standings.rejected && was !== is) return "refused";
@@ -49,7 +57,9 @@ export function outcomeOf({ before, after, rows }: OutcomeSides): Worst {
 /** The numbers that people notice. Time by time Ready and waits between restarts follow from these. */
 function podTitles({ answer, isJob }: Pick<PodSubject, "answer" | "isJob">): readonly string[] {
   const { horizonMs } = answer;
-  return isJob ? [restartsTitle(horizonMs)] : [outlookTitle, restartsTitle(horizonMs), downTitle(horizonMs)];
+  return isJob
+    ? [outcomesTitle, restartsTitle(horizonMs)]
+    : [outlookTitle, outcomesTitle, restartsTitle(horizonMs), downTitle(horizonMs)];
 }
 
 /** Sooner and later are neither better nor worse. */

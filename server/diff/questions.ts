@@ -1,3 +1,4 @@
+import { counted } from "../../shared/basics/counted.ts";
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import { exactly, type Span } from "../../shared/basics/span.ts";
@@ -76,6 +77,46 @@ export const outlookQuestion: DiffQuestion<PodSubject> = {
   shrinks: "worse",
   path: ({ answer }) => answer.why?.path ?? [],
 };
+
+export const outcomesTitle = "outcomes";
+
+/** In how many runs the pod comes to what, where runs differ: what few of them do is not the outlook. */
+export const outcomesQuestion: DiffQuestion<PodSubject> = {
+  what: () => outcomesTitle,
+  answer: ({ answer: { outcomes, runs } }) => {
+    const parts = outcomes.map((each) => `${Math.round(each.share * runs)} ${each.text}`);
+    const text = `of ${counted(runs, "run")}: ${parts.join(", ")}`;
+    return { value: text, text };
+  },
+  order: ({ answer: { outcomes } }) => [
+    outcomes.reduce((sum, { outlook, share }) => (outlook === "healthy" || outlook === "ends" ? sum : sum + share), 0),
+  ],
+  grows: "worse",
+  shrinks: "better",
+  path: ({ answer }) => answer.why?.path ?? [],
+  coarse: overRuns(0.05),
+};
+
+/** Asked of two pods that restart. One that goes on restarting is worse than one that ends to. */
+export function readyForGoodQuestion(base: PodSubject, head: PodSubject): DiffQuestion<PodSubject> {
+  const isTime = [base, head].every(({ answer }) => answer.readyForGoodMs !== undefined);
+  return {
+    what: () => "ready for good after",
+    answer: ({ answer: { readyForGoodMs, horizonMs } }) =>
+      readyForGoodMs === undefined
+        ? { value: "never", text: `not in ${formatHorizon(horizonMs)}` }
+        : { value: readyForGoodMs, text: formatTime(readyForGoodMs) },
+    order: ({ answer: { readyForGoodMs, horizonMs } }) => {
+      const laterMs = 10 * horizonMs;
+      const { min, p50, max } = readyForGoodMs ?? { min: laterMs, p50: laterMs, max: laterMs };
+      return [p50, max, min];
+    },
+    grows: isTime ? "later" : "worse",
+    shrinks: isTime ? "sooner" : "better",
+    path: () => [],
+    coarse: overRuns(secondMs),
+  };
+}
 
 const endQuestion: DiffQuestion<PodSubject> = {
   what: () => "end",

@@ -7,9 +7,11 @@ import {
   type DiffQuestion,
   jobQuestions,
   kubeletQuestions,
+  outcomesQuestion,
   outlookQuestion,
   type PodSubject,
   podQuestions,
+  readyForGoodQuestion,
 } from "./questions.ts";
 import { type RolloutSubject, rolloutQuestions } from "./rollout-questions.ts";
 
@@ -23,7 +25,14 @@ export interface SubjectInObject<T> {
 export function podRows(base: SubjectInObject<PodSubject>, head: SubjectInObject<PodSubject>): readonly DiffRow[] {
   const isRejected = [base, head].some(({ subject }) => subject.answer.outlook === "rejected");
   const isJob = base.subject.isJob && head.subject.isJob;
-  const questions = isRejected ? [outlookQuestion] : isJob ? jobQuestions : podQuestions;
+  const differs = [base, head].some(({ subject }) => subject.answer.outcomes.length > 1);
+  const restart = !isJob && [base, head].every(({ subject }) => subject.answer.restarts.max > 0);
+  const asked = [
+    ...(isJob ? jobQuestions : podQuestions),
+    ...(differs ? [outcomesQuestion] : []),
+    ...(restart ? [readyForGoodQuestion(base.subject, head.subject)] : []),
+  ];
+  const questions = isRejected ? [outlookQuestion] : asked;
   return [...compareAll(questions, { base, head }), ...(isRejected ? [] : containerRows(base, head))];
 }
 

@@ -107,11 +107,12 @@ function foundInFile(manifest: Manifest, settings: ResolvedSettings): readonly F
   return activeRules(settings.rules).flatMap(({ rule, severity }) =>
     isFileRule(rule)
       ? rule.checkFile(manifest, settings).map(
-          ({ start, end, message }): Finding => ({
+          ({ start, end, message, judgment }): Finding => ({
             ...about(rule, severity),
             start,
             end,
             message,
+            ...(judgment && { judgment }),
             path: [],
             on: "value",
             item: undefined,
@@ -174,9 +175,9 @@ function* check({ rule, severity }: ActiveRule, analyzed: AnalyzedDocument, all:
 
 function toFinding(rule: Rule, severity: Severity, document: ManifestDocument, hit: DocumentHit): Finding {
   const { start, end } = hit.range ?? rangeOf(document, hit.path, hit.on);
-  const { path, on, message, errorType, also, fix, item } = hit;
+  const { path, on, message, errorType, also, fix, item, judgment } = hit;
   const found = { ...about(rule, hit.severity ?? severity), start, end, path, on, message, errorType, fix, item };
-  return also === undefined ? found : { ...found, also };
+  return { ...found, ...(also && { also }), ...(judgment && { judgment }) };
 }
 
 function about({ id, origin }: Rule, severity: Severity): Pick<Finding, "rule" | "origin" | "severity"> {

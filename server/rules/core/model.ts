@@ -1,5 +1,7 @@
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
+import type { Judgment } from "../../../shared/forecast/expectations/expectations.ts";
+import type { RolloutJudgment } from "../../../shared/forecast/workload/model.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
@@ -70,6 +72,8 @@ export type Rule = ContainerRule | DocumentRule | FileRule | SettingsRule;
 interface Words {
   /** What will happen, when, and what to do instead; short sentences in plain text. */
   readonly message: string;
+  /** Of an `expect` line that fails. */
+  readonly judgment?: Judgment | RolloutJudgment;
 }
 
 /** Where a rule fires, relative to the pod spec. */
@@ -152,6 +156,8 @@ export interface Finding extends OffsetRange {
   readonly errorType: string | undefined;
   readonly also?: readonly OtherError[];
   readonly message: string;
+  /** Of an `expect` line that fails. */
+  readonly judgment?: Judgment | RolloutJudgment;
   /** From the root of the document. */
   readonly path: Path;
   readonly on: "key" | "value";

@@ -59,7 +59,7 @@ function check(analyzed: AnalyzedPod): readonly DocumentHit[] {
   if (judgments.length === 0) return [];
   const places = scenarioTexts.flatMap((text) => placesOfExpectations(text, analyzed));
   return judgments.flatMap((judgment, index) =>
-    judgment.holds ? [] : [{ ...commentHit(analyzed, places[index]), message: messageOf(judgment) }],
+    judgment.holds ? [] : [{ ...commentHit(analyzed, places[index]), message: messageOf(judgment), judgment }],
   );
 }
 
@@ -76,13 +76,8 @@ function placesOfExpectations(text: PlacedScenarioText, { pod }: AnalyzedPod): r
   return parseScenario([text], containers).scenario.expectations.map(() => text);
 }
 
-/** The expectation as messages begin with it. */
-export function quotedExpectation({ text }: Judgment): string {
-  return quoted(text, 200);
-}
-
 function messageOf(judgment: Judgment): string {
-  const subject = `${quotedExpectation(judgment)} ${judgmentInWords(judgment)}`;
+  const subject = `${quoted(judgment.text, 200)} ${judgmentInWords(judgment)}`;
   return judgment.undecidedRuns > 0
     ? `${subject}. Set a shorter time.`
     : `${subject}. Change the pod or the expectation.`;

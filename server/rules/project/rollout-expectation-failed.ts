@@ -105,8 +105,10 @@ function checkPod(pod: AnalyzedPod, placed: PlacedDocument, others: readonly Man
   const judgments = workloadOf(pod, others)?.forecast.judgments;
   const places = pod.scenarioTexts.flatMap((text) => placesOfExpectations(text, pod));
   return expectationsOf(pod).flatMap(({ text }, index) => {
-    const message = messageOf(text, judgments?.[index], { pod, others });
-    return message === undefined ? [] : [{ ...rangeInFile(pod, placed, places[index]), message }];
+    const judgment = judgments?.[index];
+    const message = messageOf(text, judgment, { pod, others });
+    if (message === undefined) return [];
+    return [{ ...rangeInFile(pod, placed, places[index]), message, ...(judgment && { judgment }) }];
   });
 }
 

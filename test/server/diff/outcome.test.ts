@@ -5,7 +5,8 @@ import { diffSummary } from "../../../server/diff/words.ts";
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { settingsOf } from "../rules/check-rules.ts";
 
-const settings = await settingsOf("");
+// Pulls of another length in each run, so that runs come to different ends.
+const settings = await settingsOf("imagePull: 0s-30s\n");
 
 function file(text: string): DiffFile {
   return { path: "a.yaml", key: "", text, manifest: parseManifest(text), settings, beside: [] };
@@ -39,6 +40,29 @@ spec:
       containers:
       - name: app # cadence: ${scenario}
         image: registry.example/app:1
+`;
+}
+
+function liveness(failureThreshold: number): string {
+  return `\n    livenessProbe: {tcpSocket: {port: 80}, failureThreshold: ${failureThreshold}}`;
+}
+
+function rollout(scenario: string): string {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: a}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: a}}
+  template:
+    metadata: {labels: {app: a}}
+    spec:
+      # cadence: expect available = 0 during rollout
+      # cadence: app: old: crashes
+      containers:
+      - name: app # cadence: ${scenario}
+        image: registry.example/app:1
+        readinessProbe: {tcpSocket: {port: 80}}
 `;
 }
 
@@ -86,6 +110,43 @@ const cases: readonly Case[] = [
   { name: "a Job that no longer completes", base: job("completes after 1m"), head: job("crashes"), worst: "worse" },
   { name: "a Job that completes again", base: job("crashes"), head: job("completes after 1m"), worst: "better" },
   { name: "a Job that takes longer", base: job("completes after 1m"), head: job("completes after 5m"), worst: "none" },
+  {
+    name: "a start that fails in some runs only",
+    base: pod("starts in 25s", "", liveness(5)),
+    head: pod("starts in 25s", "", liveness(3)),
+    worst: "worse",
+  },
+  {
+    name: "restarts that end no more",
+    base: pod("crashes after 1m x2, then runs"),
+    head: pod("crashes after 11m"),
+    worst: "worse",
+  },
+  {
+    name: "a rollout without available pods, which was expected and has some now",
+    base: rollout("crashes"),
+    head: rollout("runs"),
+    worst: "better",
+    toUpdate: 1,
+  },
+  {
+    name: "another expectation that fails at the same place",
+    base: pod("crashes", "expect ready within 1s"),
+    head: pod("crashes", "expect no crash loop within 10m"),
+    worst: "worse",
+  },
+  {
+    name: "another mistake in the same field",
+    base: pod("runs", "", '\n    livenessProbe: {tcpSocket: {port: ""}}'),
+    head: pod("runs", "", "\n    livenessProbe: {tcpSocket: {port: 99999}}"),
+    worst: "worse",
+  },
+  {
+    name: "a pod that can be played no more",
+    base: pod("crashes"),
+    head: pod("crashes").split("  containers:")[0]?.concat("  containers: {{ .Values.containers }}\n") ?? "",
+    worst: "changed",
+  },
   { name: "a pod that is new", base: "", head: pod("crashes"), worst: "changed" },
   { name: "a pod that is gone", base: pod("crashes"), head: "", worst: "changed" },
 ];

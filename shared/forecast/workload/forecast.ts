@@ -7,6 +7,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
+import { leavesOutPulls } from "../pod/left-out-pulls.ts";
 import { forecastDrainInPieces, forecastRollbackInPieces, forecastScaleInPieces, sizesOf } from "./changes.ts";
 import { forecastEventsInPieces } from "./events.ts";
 import { judgeRolloutInPieces } from "./expectations.ts";
@@ -45,6 +46,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   return {
     kind: workload.spec.kind,
     pods: podsOf(workload),
+    leavesOutPulls: leavesOutPulls(workload.pod, workload.scenario, assumptions),
     get rollout() {
       return rollout.get();
     },

@@ -8,6 +8,8 @@ export interface WorkloadForecast {
   readonly kind: WorkloadKind;
   /** Pods that are wanted: `replicas`, or one for each node. */
   readonly pods: number;
+  /** Pulls of images of which nobody says how long they take come on top of the times of new pods. */
+  readonly leavesOutPulls: boolean;
   /** From a version that serves to pods that do what the scenario says. Undefined if a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */
   readonly rollout: RolloutForecast | undefined;
   /** From the creation of the object until all pods are available together. */
@@ -31,7 +33,7 @@ export interface WorkloadForecast {
 }
 
 /** What is played of a forecast when it is first asked for. */
-export type WorkloadPart = Exclude<keyof WorkloadForecast, "kind" | "pods" | "pieces">;
+export type WorkloadPart = Exclude<keyof WorkloadForecast, "kind" | "pods" | "leavesOutPulls" | "pieces">;
 
 /** Of one new pod, from its creation. Undefined if not in every run. */
 export interface PodTimes {

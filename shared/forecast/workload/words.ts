@@ -49,7 +49,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
       ? [{ what: "rollout", text: noRollout(workload) }]
       : rolloutRows(workload, forecast, rollout)),
     ...(crash === undefined ? unplayedCrash(workload, rollout) : [crashRow(workload, crash)]),
-    ...(rollout === undefined ? [] : [helmRow(workload, rollout)]),
+    ...(rollout === undefined ? [] : [helmRow(workload, forecast, rollout)]),
     { what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
     ...(forecast.withEvents === undefined ? [] : [eventsRow(forecast.withEvents, forecast.pods)]),
@@ -74,7 +74,9 @@ function rolloutRows(
 ): readonly WorkloadRow[] {
   return [
     { what: "rollout", text: rolloutText(workload, forecast, rollout) },
-    ...(workload.spec.kind === "Deployment" ? [{ what: "deadline", text: deadlineText(workload, rollout) }] : []),
+    ...(workload.spec.kind === "Deployment"
+      ? [{ what: "deadline", text: deadlineText(workload, forecast, rollout) }]
+      : []),
     { what: "available", text: availableText(workload, forecast, rollout) },
   ];
 }
@@ -94,7 +96,11 @@ export function stuckInWords({ stuckAt }: RolloutForecast): string {
   return updated >= of ? `all ${of} updated, but never available together` : `stuck at ${updated} of ${of} updated`;
 }
 
-function rolloutText(workload: PlayableWorkload, { pod }: WorkloadForecast, rollout: RolloutForecast): string {
+function rolloutText(
+  workload: PlayableWorkload,
+  { pod, leavesOutPulls }: WorkloadForecast,
+  rollout: RolloutForecast,
+): string {
   const { completesIn, runs } = rollout;
   if (rollout.completes === undefined) {
     const stays = `${stuckInWords(rollout)} after ${formatDuration(minutesDown(rollout.watchedMs))}`;
@@ -104,7 +110,8 @@ function rolloutText(workload: PlayableWorkload, { pod }: WorkloadForecast, roll
   const available = pod.available ?? pod.ready;
   const each =
     available === undefined ? "" : `, each available ${rangeInWords(spreadOf(available))} after it is created`;
-  return `${rolloutSummary(rollout)}, ${paceOf(workload)}${each}`;
+  const condition = leavesOutPulls ? " once the image is on the node" : "";
+  return `${rolloutSummary(rollout)}${condition}, ${paceOf(workload)}${each}`;
 }
 
 function paceOf({ spec, nodes }: PlayableWorkload): string {
@@ -128,7 +135,11 @@ function atATime(pods: number): string {
   return pods === 1 ? "one pod at a time" : `up to ${pods} pods at a time`;
 }
 
-function deadlineText({ spec }: PlayableWorkload, rollout: RolloutForecast): string {
+function deadlineText(
+  { spec }: PlayableWorkload,
+  { leavesOutPulls }: WorkloadForecast,
+  rollout: RolloutForecast,
+): string {
   const { deadlineExceeded, quietMs, completes } = rollout;
   const seconds = spec.kind === "Deployment" ? spec.progressDeadlineSeconds : undefined;
   if (seconds === undefined) return "none: a stuck rollout is never reported as failed";
@@ -140,7 +151,12 @@ function deadlineText({ spec }: PlayableWorkload, rollout: RolloutForecast): str
   const spareMs = seconds * 1000 - quietMs;
   if (spareMs < 0)
     return `${field}: up to ${rounded(quietMs)} without progress, so it may be reported as failed (ProgressDeadlineExceeded)`;
-  return `${field}: at most ${rounded(quietMs)} without progress, ${rounded(spareMs)} to spare`;
+  return `${field}: at most ${rounded(quietMs)} without progress, ${spareText(spareMs, leavesOutPulls)}`;
+}
+
+/** What is left of a limit: a pull that no number holds has to fit in there. */
+function spareText(spareMs: number, leavesOutPulls: boolean): string {
+  return `${rounded(spareMs)} to spare${leavesOutPulls ? " for image pulls" : ""}`;
 }
 
 /** When `ProgressDeadlineExceeded` is reported, in a few words: `in 10m–10m2s`. */
@@ -208,7 +224,11 @@ function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout:
 }
 
 /** Helm 4 waits otherwise: until the workload is available, or its deadline is exceeded. */
-function helmRow({ spec }: PlayableWorkload, rollout: RolloutForecast): WorkloadRow {
+function helmRow(
+  { spec }: PlayableWorkload,
+  { leavesOutPulls }: WorkloadForecast,
+  rollout: RolloutForecast,
+): WorkloadRow {
   const { readyAtHelmTimeout, stuckAt, runs } = rollout;
   const what = "Helm 3 --wait";
   const timeout = formatDuration(helmTimeoutMs);
@@ -219,14 +239,21 @@ function helmRow({ spec }: PlayableWorkload, rollout: RolloutForecast): Workload
   if (rollout.helmWait.runs < runs)
     return { what, text: `returns ${whenInRuns(rollout.helmWait, rollout)}; in the others it times out` };
   const needs = minutesUp(helmWait.latestMs);
+  const pulls = leavesOutPulls ? " plus the image pulls" : "";
   if (helmWait.latestMs <= helmTimeoutMs)
-    return { what, text: `returns ${when(helmWait)}, before the default timeout of ${timeout}` };
+    return {
+      what,
+      text: `returns ${when(helmWait)}: the default timeout of ${timeout} has ${spareText(helmTimeoutMs - helmWait.latestMs, leavesOutPulls)}`,
+    };
   if (helmWait.earliestMs <= helmTimeoutMs)
     return {
       what,
-      text: `returns ${when(helmWait)}; the default timeout of ${timeout} may be too short, --timeout ${needs} is enough`,
+      text: `returns ${when(helmWait)}; the default timeout of ${timeout} may be too short, --timeout ${needs} is enough${pulls}`,
     };
-  return { what, text: `needs --timeout ${needs}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}` };
+  return {
+    what,
+    text: `needs --timeout ${needs}${pulls}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}`,
+  };
 }
 
 /** What `helm --timeout` of Helm 3 has to be at least: `≥ 17m`. */
@@ -240,10 +267,11 @@ function minutesUp(ms: number): string {
   return formatDuration(Math.ceil(ms / 60_000) * 60_000);
 }
 
-function firstText({ spec }: PlayableWorkload, { firstDeployment, pods }: WorkloadForecast): string {
+function firstText({ spec }: PlayableWorkload, { firstDeployment, pods, leavesOutPulls }: WorkloadForecast): string {
   if (pods === 0) return "no pods";
   if (spec.kind === "Deployment" && spec.paused) return "paused: no pods are created";
-  return overRuns(firstDeployment, pods === 1 ? "available" : `all ${pods} available`, "never fully available");
+  const text = overRuns(firstDeployment, pods === 1 ? "available" : `all ${pods} available`, "never fully available");
+  return leavesOutPulls && firstDeployment.completesIn !== undefined ? `${text}, plus the image pull` : text;
 }
 
 /** What comes of all that the scenario lets happen, and what gets through. */

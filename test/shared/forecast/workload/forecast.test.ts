@@ -43,6 +43,35 @@ describe("the forecast of a Deployment", () => {
     expect(missing.firstDeployment.completes?.nominalMs).toBeGreaterThan(3_600_000);
   });
 
+  describe("of a pull of which nobody says how long it takes", () => {
+    const spec = "replicas: 2\n  progressDeadlineSeconds: 60";
+    const textsOf = (text: string, on = assumptions): readonly string[] => {
+      const workload = readWorkload(text, on);
+      return workloadRows(workload, forecastWorkload(workload, on)).flatMap(({ text: said }) =>
+        /image|pull/.test(said) ? said : [],
+      );
+    };
+
+    it("says where it comes on top, and what is left for it", () =>
+      expect(textsOf(deployment(spec, "starts in 5s"))).toEqual([
+        expect.stringMatching(/^\S+ once the image is on the node, /),
+        expect.stringMatching(/, \d+s to spare for image pulls$/),
+        expect.stringMatching(/: the default timeout of 5m has 4m\d+s to spare for image pulls$/),
+        expect.stringMatching(/^all 2 available .*, plus the image pull$/),
+      ]));
+
+    const never = container.replace("image: a", "image: a, imagePullPolicy: Never");
+    it.each([
+      ["the scenario says it", deployment(spec, "image takes 12s, starts in 5s"), assumptions],
+      [
+        "the assumptions say it",
+        deployment(spec, "starts in 5s"),
+        { ...assumptions, imagePull: { minMs: 0, maxMs: 9 } },
+      ],
+      ["there is none", deployment(spec, "starts in 5s", never), assumptions],
+    ])("is silent where %s", (_, text, on) => expect(textsOf(text, on)).toEqual([]));
+  });
+
   it("goes on for as long as pods become available, however many there are", () => {
     const text = deployment(
       "replicas: 100\n  minReadySeconds: 30\n  strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}",
@@ -94,16 +123,16 @@ describe("the forecast of a Deployment", () => {
     );
     expect(rows).toMatchInlineSnapshot(`
       {
-        "Helm 3 --wait": "needs --timeout 16m; the default 5m gives up at 3 of 10",
+        "Helm 3 --wait": "needs --timeout 16m plus the image pulls; the default 5m gives up at 3 of 10",
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
-        "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare",
+        "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare for image pulls",
         "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
         "endpoints": "no traffic from web within 1.1s; the endpoint stays as terminating until the containers have stopped",
-        "first deployment": "all 10 available after 1m24s–1m37s",
+        "first deployment": "all 10 available after 1m24s–1m37s, plus the image pull",
         "if the new version crashes after 1m20s": "stuck at 1 of 10 updated, the old pods serve; never reported as failed: each short Ready counts as progress (every 6m50s, deadline 10m)",
         "pod deleted": "SIGTERM within 1.1s, gone after 15–19s (grace period 30s)",
         "rollback": "a version that never starts stays at 1 of 10 with 10 available; the old template is back within 1s",
-        "rollout": "14m–16m30s, one pod at a time, each available 1m24s–1m37s after it is created",
+        "rollout": "14m–16m30s once the image is on the node, one pod at a time, each available 1m24s–1m37s after it is created",
         "scale": "to 20: all available after 1m24s–1m37s; to 5: the others have stopped after 15–17s",
       }
     `);
@@ -216,7 +245,7 @@ describe("the forecast of a Deployment", () => {
         `"progressDeadlineSeconds 65: up to 1m6s without progress, so it may be reported as failed (ProgressDeadlineExceeded)"`,
       );
       expect(deadline(80)).toMatchInlineSnapshot(
-        `"progressDeadlineSeconds 80: at most 1m6s without progress, 14s to spare"`,
+        `"progressDeadlineSeconds 80: at most 1m6s without progress, 14s to spare for image pulls"`,
       );
     });
   });
@@ -240,7 +269,7 @@ describe("the forecast of a StatefulSet", () => {
   it("goes from the highest ordinal down, one after the other", () => {
     const { rollout } = rowsOf(set("replicas: 3", "starts in 20s, stops in 8s"));
     expect(rollout).toMatchInlineSnapshot(
-      `"1m24s–2m10s, one pod at a time, from the highest ordinal down, each available 20–32s after it is created"`,
+      `"1m24s–2m10s once the image is on the node, one pod at a time, from the highest ordinal down, each available 20–32s after it is created"`,
     );
   });
 

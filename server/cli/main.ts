@@ -3,7 +3,7 @@ import { type CommandName, commands } from "./arguments/options.ts";
 import { parseCommandLine } from "./arguments/read-arguments.ts";
 import { programVersion } from "./arguments/version.ts";
 import { commandHelp, programHelp, showHelp } from "./terminal/help.ts";
-import { type Command, type ExitCode, endQuietlyWithReader, fail, print } from "./terminal/terminal.ts";
+import { type Command, type ExitCode, endQuietlyWithReader, fail, print, textColumns } from "./terminal/terminal.ts";
 
 async function load(name: CommandName, line: CommandLine): Promise<Command> {
   if (name === "help") return showHelp;
@@ -23,8 +23,8 @@ async function main(args: readonly string[]): Promise<ExitCode | undefined> {
   if ("problem" in parsed) return fail([parsed.problem]);
   const line = parsed.value;
   if (has(line, "version")) return version();
-  if (line.command === undefined) return has(line, "help") ? print(programHelp()) : usage();
-  if (has(line, "help")) return print(commandHelp(commands[line.command]));
+  if (line.command === undefined) return has(line, "help") ? print(programHelp(textColumns(line))) : usage(line);
+  if (has(line, "help")) return print(commandHelp(commands[line.command], textColumns(line)));
   const run = await load(line.command, line);
   return await run(line, args);
 }
@@ -34,8 +34,8 @@ function version(): ExitCode {
 }
 
 /** A call without anything shows what there is. It has done nothing, so it is no success. */
-function usage(): ExitCode {
-  process.stderr.write(programHelp());
+function usage(line: CommandLine): ExitCode {
+  process.stderr.write(programHelp(textColumns(line)));
   return 2;
 }
 

@@ -8,7 +8,7 @@ import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";
 import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
-import { alignColumns } from "./table.ts";
+import { alignColumns, cut, fittedRows, wrapped } from "./table.ts";
 
 /** A pod with what happened to it in one run. */
 export interface PodRun {
@@ -26,11 +26,29 @@ interface TextStyle {
   dim(text: string): string;
 }
 
-const plain: TextStyle = { bold: (text) => text, dim: (text) => text };
+/** What a text is written for. */
+export interface TextPage {
+  readonly style: TextStyle;
+  /** No line is longer. */
+  readonly columns: number;
+}
 
-/** For a terminal. One line for each thing that happened: when, to what, what, and how long after what. */
-export function timelineText(played: PodRun, style: TextStyle): string {
-  return asText([titleText(played, style), ...tableLines(played, style), ...closingLines(played)]);
+/** For a terminal. Each thing that happened: when, to what, what, and how long after what, in a line of its own where there is no room beside it. */
+export function timelineText(played: PodRun, { style, columns }: TextPage): string {
+  const table = alignColumns([tableHead, ...toldRows(played)]);
+  const isFitting = table.every((line) => line.length <= columns);
+  const [head = "", ...lines] = isFitting
+    ? table
+    : fittedRows([tableHead.slice(0, 3), ...toldRows(played).map(whyBelow)], columns);
+  const title = [style.bold(cut(played.name, columns)), ...wrapped(played.assumptionsText, columns).map(style.dim)];
+  const closing = closingLines(played).flatMap((line) => wrapped(line, columns));
+  return asText([...title, style.bold(head), ...lines, ...closing]);
+}
+
+const tableHead = ["TIME", "CONTAINER", "WHAT", "WHY"];
+
+function whyBelow([time = "", container = "", what = "", why = ""]: readonly string[]): readonly string[] {
+  return why === "" ? [time, container, what] : [time, container, what, `— ${why}`];
 }
 
 /** What stands above the table in a document. */
@@ -48,14 +66,7 @@ export function timelineDocument(played: PodRun, { answer, notes }: Opening): st
   const opening = [name, assumptionsText, ...(answer === undefined ? [] : answerLines(answer)), ...notes, run].filter(
     (line) => line !== "",
   );
-  return asText([...opening, "", ...tableLines(played, plain), "", ...closingLines(played)]);
-}
-
-export function titleText(
-  { name, assumptionsText }: Pick<PodRun, "name" | "assumptionsText">,
-  style: TextStyle,
-): string {
-  return `${style.bold(name)}  ${style.dim(assumptionsText)}`;
+  return asText([...opening, "", ...alignColumns([tableHead, ...toldRows(played)]), "", ...closingLines(played)]);
 }
 
 export function judgmentText(judgment: Judgment): string {
@@ -74,11 +85,6 @@ export function toldRows({ pod, timeline }: Pick<PodRun, "pod" | "timeline">): r
       cause === undefined ? "" : whyText(pod, entry, cause),
     ];
   });
-}
-
-function tableLines(played: PodRun, style: TextStyle): readonly string[] {
-  const [head = "", ...lines] = alignColumns([["TIME", "CONTAINER", "WHAT", "WHY"], ...toldRows(played)]);
-  return [style.bold(head), ...lines];
 }
 
 /** Successful attempts come every few seconds and mean nothing new; of the conditions people look at Ready. */

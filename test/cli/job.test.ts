@@ -51,13 +51,14 @@ test("simulate: without a scenario one pod of a Job is played, and that is said"
 });
 
 test("simulate: with a scenario the run goes on over the pods of a Job, and ends with it", async () => {
-  const args = ["simulate", "--timing", "ideal", "--scenario", "exits 1 after 5s, then exits 0 after 5s", "-"];
-  const { stdout, stderr } = await runCli(args, { stdin: job("Never") });
+  const ideal = ["simulate", "--verbose", "--timing", "ideal"];
+  const args = [...ideal, "--scenario", "exits 1 after 5s, then exits 0 after 5s", "-"];
+  const { stdout, stderr } = await runCli(args, { stdin: job("Never"), env: { COLUMNS: "200" } });
   expect(stderr).toBe("");
   const told = stdout.split("\n").filter((line) => /Job|starts|exits/.test(line));
   expect(told.map((line) => line.slice(0, 70).trimEnd().replace(newestVersion, "NEWEST"))).toMatchInlineSnapshot(`
     [
-      "Job/report  Kubernetes NEWEST · gates default · kubelet configuration: d",
+      "Job/report",
       "0s               Pod 1 of the Job is created.",
       "0s               The kubelet sees the pod.",
       "0s    app        app starts.",

@@ -24,7 +24,10 @@ export function runCli(
   { stdin, cwd = fixtures, env = {}, leaveEarly = false }: RunOptions = {},
 ): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cli, ...args], { cwd, env: { ...process.env, NO_COLOR: "", ...env } });
+    const child = spawn(process.execPath, [cli, ...args], {
+      cwd,
+      env: { ...process.env, NO_COLOR: "", COLUMNS: "", ...env },
+    });
     const out: string[] = [];
     const err: string[] = [];
     child.stdout.setEncoding("utf8").on("data", (text: string) => {

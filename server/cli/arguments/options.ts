@@ -187,6 +187,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       ...playOptions,
       option("until", "DURATION", "length of the simulation (default: 30m)"),
       option("runs", "N", "ranges over N runs instead of one run; in a picture, below the first run"),
+      flag("verbose", "print each event instead of lanes and turning points"),
       ...common,
     ],
     exit: ["0  success", "1  an expectation failed", "2  could not run"],

@@ -3,7 +3,7 @@ import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { FleetReport } from "../../../shared/prometheus/fleet/model.ts";
 import { grouped } from "../../../shared/prometheus/fleet/quantities.ts";
 import { headline, reportSections, type Section, totalLines } from "../../../shared/prometheus/fleet/sections.ts";
-import { alignColumns, indent } from "../../exports/table.ts";
+import { alignColumns, indent, wrapped } from "../../exports/table.ts";
 import { heading, list, literal, paragraphs, table } from "../../markdown/markdown.ts";
 import type { Style } from "../terminal/style.ts";
 
@@ -106,18 +106,6 @@ function bulletLines(title: string, sentences: readonly string[], style: Style):
     return [`  - ${first}`, ...indent(others, "    ")];
   });
   return [style.bold(title), ...lines];
-}
-
-function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 function moreText({ more }: Section): string {

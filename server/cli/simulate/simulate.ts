@@ -11,15 +11,15 @@ import { prettyJson } from "../../exports/pretty-json.ts";
 import { envelopeJson, timelineJson } from "../../exports/timeline-json.ts";
 import { timelineMarkdown } from "../../exports/timeline-markdown.ts";
 import { judgmentText, timelineText } from "../../exports/timeline-text.ts";
-import { type CommandLine, optionOf, type Parsed } from "../arguments/command-line.ts";
+import { type CommandLine, has, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import type { PlayOptions } from "../arguments/play-options.ts";
 import { askedProblems, scenarioNotes, unplayedNotes } from "../files/asked.ts";
 import { type FoundPod, findPod } from "../files/find-pod.ts";
 import { readPiped } from "../files/piped-files.ts";
 import { createStyle } from "../terminal/style.ts";
-import { type ExitCode, fail, note, say, wantsColor, writeResult } from "../terminal/terminal.ts";
-import { envelopeText } from "./simulate-text.ts";
+import { type ExitCode, fail, note, say, textColumns, wantsColor, writeResult } from "../terminal/terminal.ts";
+import { envelopeText, lanesPage } from "./simulate-text.ts";
 
 /** `pod-cadence simulate`: 0 done, 1 an expectation failed, 2 there is no such pod, or the scenario is not understood. */
 export async function simulatePod(line: CommandLine): Promise<ExitCode> {
@@ -48,10 +48,10 @@ function showsExpectations(line: CommandLine): boolean {
 
 function render(line: CommandLine, play: PodPlay): string {
   const format = optionOf(line, "format") ?? "text";
-  const style = createStyle(wantsColor(line));
+  const page = { style: createStyle(wantsColor(line)), columns: textColumns(line) };
   const envelope = play.runs === undefined ? undefined : envelopeOf(play.input, play.runs);
   if (envelope !== undefined && format === "json") return prettyJson(envelopeJson(play, envelope));
-  if (envelope !== undefined && format !== "svg") return envelopeText(play, envelope, style);
+  if (envelope !== undefined && format !== "svg") return envelopeText(play, envelope, page);
   const hasStatuses = format === "json" || format === "kubectl";
   const timeline = timelineOf(play, hasStatuses ? "statuses" : "entries");
   switch (format) {
@@ -64,7 +64,7 @@ function render(line: CommandLine, play: PodPlay): string {
     case "markdown":
       return timelineMarkdown(playedPod(play, timeline), { answer: play.answer(), notes: play.notes });
     default:
-      return timelineText(playedPod(play, timeline), style);
+      return has(line, "verbose") ? timelineText(playedPod(play, timeline), page) : lanesPage(play, timeline, page);
   }
 }
 

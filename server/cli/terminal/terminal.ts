@@ -29,6 +29,17 @@ export function columnsOf(line: CommandLine): number | undefined {
   return isTerminal && optionOf(line, "output") === undefined ? process.stdout.columns : undefined;
 }
 
+const columnsDefault = 80;
+/** Narrower than any terminal: what is laid out for fewer columns nobody can read. */
+const columnsMin = 40;
+
+/** How wide a text may be that is laid out in columns: as the terminal, else as COLUMNS says, else 80. */
+export function textColumns(line: CommandLine): number {
+  const written = Number(process.env["COLUMNS"] ?? "");
+  const asked = Number.isInteger(written) && written > 0 ? written : columnsDefault;
+  return Math.max(columnsMin, columnsOf(line) ?? (optionOf(line, "output") === undefined ? asked : columnsDefault));
+}
+
 /** Names and messages come from outside: what a terminal obeys in them is written as JSON does. Colors are left where they are wanted. */
 export function printable(text: string, hasColor = false): string {
   return visible(text, (found, at) => {

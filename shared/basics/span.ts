@@ -20,6 +20,15 @@ export function addSpans(left: Span, right: Span): Span {
   };
 }
 
+/** When both have happened. */
+export function laterSpan(one: Span, other: Span): Span {
+  return {
+    nominalMs: Math.max(one.nominalMs, other.nominalMs),
+    earliestMs: Math.max(one.earliestMs, other.earliestMs),
+    latestMs: Math.max(one.latestMs, other.latestMs),
+  };
+}
+
 /** The span that holds both, with the nominal value of the first. */
 export function joinSpans(first: Span, second: Span): Span {
   return {

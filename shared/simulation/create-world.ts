@@ -103,7 +103,7 @@ function createContainer(spec: Container, scenario: Scenario): PodContainer {
     starts: 0,
     instances: [],
     workers: [],
-    cached: { instance: undefined, running: false, started: false, startedAtMs: 0 },
+    cached: { instance: undefined, running: false, started: false, startedAtMs: 0, shown: undefined },
     cachedBefore: undefined,
     deadBefore: undefined,
     initiator: undefined,

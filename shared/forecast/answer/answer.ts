@@ -1,5 +1,6 @@
+import { boundsOf, noBounds } from "./bounds.ts";
 import { causesOf } from "./causes.ts";
-import { type RunDigest, settledMs } from "./digest.ts";
+import { type RunDigest, settledMs } from "./digest-model.ts";
 import { headlineOf } from "./headline.ts";
 import type { Answer, AnswerEnd, Basis, ContainerAnswer, Rhythm, Spread } from "./model.ts";
 import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
@@ -57,6 +58,7 @@ export function rejectedAnswer(problem: string, horizonMs: number): Answer {
     rhythm: undefined,
     containers: [],
     outcomes: [{ outlook: "rejected", text: "rejected", share: 1 }],
+    bounds: noBounds,
     why: undefined,
   };
 }
@@ -95,6 +97,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     rhythm,
     containers,
     outcomes: outcomesOf(groups, watchedMs),
+    bounds: boundsOf(runs),
     why: reasonOf(input, groups, causes),
   };
 }

@@ -1,4 +1,4 @@
-import type { CauseDigest, RestartDigest, RunDigest } from "./digest.ts";
+import type { CauseDigest, RestartDigest, RunDigest } from "./digest-model.ts";
 import type { Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
 

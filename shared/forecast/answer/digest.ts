@@ -1,91 +1,17 @@
+import type { Span } from "../../basics/span.ts";
 import type { ProbeType } from "../../kubernetes/pod.ts";
 import { createSimulation, horizonLimitMs, type Simulation } from "../../simulation/simulation.ts";
 import type { SimulationInput } from "../../simulation/timeline/input.ts";
 import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
-
-/** What one run of a pod comes to up to the horizon. Times are ms since the kubelet first saw the pod. */
-export interface RunDigest {
-  /** The horizon, or where the run was cut because too much happened. */
-  readonly watchedMs: number;
-  readonly restarts: readonly RestartDigest[];
-  readonly firstReadyMs: number | undefined;
-  /** Since when the pod is Ready at the end; undefined if it is not. */
-  readonly readySinceMs: number | undefined;
-  /** Since when it is not Ready any more at the end; undefined if it is, or never was. */
-  readonly downSinceMs: number | undefined;
-  readonly readyMs: number;
-  /** Not Ready after it first was. */
-  readonly downMs: number;
-  /** Between the end of a run and the next start. A back-off that still lasts counts whole. */
-  readonly longestWaitMs: number;
-  readonly end: PodEndDigest | undefined;
-  /** What happens next beyond the horizon, as far as it was looked for; undefined if nothing does. */
-  readonly next: NextDigest | undefined;
-  /** The last container that ended by itself with a code other than 0 and was not restarted. */
-  readonly lastFailure: CauseDigest | undefined;
-  /** Containers by what keeps them from being ready. */
-  readonly stuck: readonly StuckDigest[];
-  /** How regular containers ended that do not come back, while the pod goes on. */
-  readonly ended: readonly CauseDigest[];
-  /** Entries that the run made. */
-  readonly entries: number;
-  /** Of a Job: pods that were created, and those that failed. */
-  readonly job?: { readonly pods: number; readonly failed: number } | undefined;
-}
-
-export interface RestartDigest {
-  readonly container: string;
-  readonly tMs: number;
-  /** From the end of the run before to this start. */
-  readonly waitMs: number;
-  /** The back-off that delayed it; 0: none did. */
-  readonly backOffMs: number;
-  readonly cause: CauseDigest;
-}
-
-/** Why a run of a container ended. `ranMs`: from its start. */
-export type CauseDigest = { readonly container: string; readonly ranMs: number | undefined } & (
-  | { readonly kind: "exit"; readonly exitCode: number; readonly reason: string }
-  | { readonly kind: "probe"; readonly probe: ProbeType; readonly hadAnswered: boolean }
-  /** `container` triggered a restart of all containers. */
-  | { readonly kind: "restart-all"; readonly exitCode: number }
-  | { readonly kind: "outside"; readonly what: "node-rebooted" | "other" }
-);
-
-/** Since when the pod has been ready for good; undefined if it is not ready at the end. */
-export function settledMs({
-  readySinceMs,
-  restarts,
-}: Pick<RunDigest, "readySinceMs" | "restarts">): number | undefined {
-  return readySinceMs === undefined ? undefined : Math.max(readySinceMs, restarts.at(-1)?.tMs ?? 0);
-}
-
-interface PodEndDigest {
-  /** `Deleted`: the API server has no such pod any more. */
-  readonly how: "Succeeded" | "Failed" | "Deleted" | "Rejected";
-  readonly atMs: number;
-  /** Why a Job failed: `BackoffLimitExceeded`. */
-  readonly reason?: string | undefined;
-}
-
-interface NextDigest {
-  readonly what: "restart" | "end";
-  readonly atMs: number;
-  readonly backOffMs: number;
-  readonly end: PodEndDigest | undefined;
-}
-
-/** A container that is not done: it waits for its image or cannot be made, or it runs. */
-export interface StuckDigest {
-  readonly container: string;
-  readonly at: "image" | "create" | "start" | "running";
-  /** A probe has succeeded in its present run. */
-  readonly hasAnswered: boolean;
-  /** Its postStart hook has returned in its present run, if it has one. */
-  readonly isHookDone: boolean;
-  /** Its readiness probe has succeeded in its present run. */
-  readonly isReady: boolean;
-}
+import {
+  boundedRestarts,
+  type CauseDigest,
+  type NextDigest,
+  type PodEndDigest,
+  type RestartDigest,
+  type RunDigest,
+  type StuckDigest,
+} from "./digest-model.ts";
 
 /** Beyond the horizon it is looked for what happens next, so far at most. */
 const lookAheadMs = 24 * 3600 * 1000;
@@ -184,6 +110,9 @@ class Watcher {
   readonly #containers = new Map<string, Tracked>();
   readonly #restarts: RestartDigest[] = [];
   #firstReadyMs: number | undefined;
+  #firstReadyAt: Span | undefined;
+  #endAt: Span | undefined;
+  readonly #restartsAt = new Map<string, Span[]>();
   #readySinceMs: number | undefined;
   #downSinceMs: number | undefined;
   #readyMs = 0;
@@ -197,20 +126,22 @@ class Watcher {
     const { container, tMs, data } = entry;
     switch (entry.kind) {
       case "condition-changed":
-        if (data.condition === "Ready") this.#ready(tMs, data.status === "True");
+        if (data.condition !== "Ready") return;
+        if (data.status === "True") this.#firstReadyAt ??= entry.at;
+        this.#ready(tMs, data.status === "True");
         return;
       case "phase-changed":
-        if (!this.#isDeleted && (data.phase === "Succeeded" || data.phase === "Failed")) this.#ends(data.phase, tMs);
+        if (!this.#isDeleted && (data.phase === "Succeeded" || data.phase === "Failed")) this.#ends(data.phase, entry);
         return;
       case "pod-rejected":
-        this.#ends("Rejected", tMs);
+        this.#ends("Rejected", entry);
         return;
       case "pod-deleted":
         this.#isDeleted = true;
         return;
       case "pod-removed":
         this.#ready(tMs, false);
-        this.#ends("Deleted", tMs);
+        this.#ends("Deleted", entry);
         return;
       case "node-rebooted":
         for (const [name, tracked] of this.#containers)
@@ -224,10 +155,10 @@ class Watcher {
     }
   }
 
-  #seeContainer(tracked: Tracked, container: string, { kind, tMs, run, data }: WatchedEntry): void {
+  #seeContainer(tracked: Tracked, container: string, { kind, tMs, at, run, data }: WatchedEntry): void {
     switch (kind) {
       case "container-started":
-        this.#starts(tracked, { container, tMs, isFirst: (run ?? 1) <= 1 });
+        this.#starts(tracked, { container, tMs, at, isFirst: (run ?? 1) <= 1 });
         return;
       case "container-stopping":
         if (data.probe !== undefined) tracked.killedBy = { probe: data.probe, hadAnswered: tracked.hasAnswered };
@@ -273,6 +204,7 @@ class Watcher {
       watchedMs: nowMs,
       restarts: [...this.#restarts],
       firstReadyMs: this.#firstReadyMs,
+      bounds: { firstReady: this.#firstReadyAt, restarts: new Map(this.#restartsAt), end: this.#endAt },
       readySinceMs: this.#readySinceMs,
       downSinceMs: this.#downSinceMs,
       readyMs: this.#readyMs + openMs,
@@ -308,8 +240,9 @@ class Watcher {
     this.#downSinceMs = tMs;
   }
 
-  #ends(how: PodEndDigest["how"], tMs: number): void {
+  #ends(how: PodEndDigest["how"], { tMs, at }: WatchedEntry): void {
     if (this.#end !== undefined) return;
+    this.#endAt = at;
     this.#end = { how, atMs: tMs };
     this.changes += 1;
     // A pod that is done need not be up.
@@ -328,8 +261,10 @@ class Watcher {
     }
   }
 
-  #starts(tracked: Tracked, { container, tMs, isFirst }: Start): void {
+  #starts(tracked: Tracked, { container, tMs, at, isFirst }: Start): void {
     if (!isFirst) {
+      const bounded = this.#restartsAt.get(container) ?? [];
+      if (bounded.length < boundedRestarts) this.#restartsAt.set(container, [...bounded, at]);
       const waitMs = tracked.endedMs === undefined ? 0 : tMs - tracked.endedMs;
       const cause = tracked.cause ?? { kind: "outside", what: "other", container, ranMs: undefined };
       this.#longestWaitMs = Math.max(this.#longestWaitMs, waitMs);
@@ -363,6 +298,7 @@ class Watcher {
 interface Start {
   readonly container: string;
   readonly tMs: number;
+  readonly at: Span;
   readonly isFirst: boolean;
 }
 

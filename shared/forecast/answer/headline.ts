@@ -1,7 +1,7 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatPercent } from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
-import { type CauseDigest, type RunDigest, settledMs } from "./digest.ts";
+import { type CauseDigest, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Rhythm, Spread } from "./model.ts";
 import { type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
 import { spreadOf } from "./spread.ts";

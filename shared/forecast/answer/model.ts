@@ -1,4 +1,5 @@
 import type { Path } from "../../basics/path.ts";
+import type { Span } from "../../basics/span.ts";
 
 /** What becomes of the pod, in one word. `restarts`: now and then, without a loop; `ends`: it succeeds, fails or is deleted. */
 export type Outlook = "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";
@@ -39,6 +40,15 @@ export interface ContainerAnswer {
   readonly restarts: Spread;
   /** Those that followed an exit of its own with a code other than 0, in all runs: nothing else restarts it. */
   readonly onlyCrashes: boolean;
+}
+
+/** The earliest and the latest possible instant of what the runs have come to; undefined for what did not happen in any of them. */
+export interface AnswerBounds {
+  readonly firstReady: Span | undefined;
+  /** However it ends. */
+  readonly end: Span | undefined;
+  /** By container, its first restarts. */
+  readonly restarts: Readonly<Record<string, readonly Span[]>>;
 }
 
 /** What some of the runs come to, and the share of the runs that do. */
@@ -99,6 +109,7 @@ export interface Answer {
   readonly containers: readonly ContainerAnswer[];
   /** More than one where runs come to different ends, the most frequent first. */
   readonly outcomes: readonly Outcome[];
+  readonly bounds: AnswerBounds;
   /** Undefined if nothing restarts or fails. */
   readonly why: Reason | undefined;
 }

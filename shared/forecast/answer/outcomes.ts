@@ -1,5 +1,5 @@
 import { loopMs } from "../runs/occurrences.ts";
-import { type RunDigest, settledMs } from "./digest.ts";
+import { type RunDigest, settledMs } from "./digest-model.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
 import { days, whenInWords } from "./time-words.ts";

@@ -10,7 +10,7 @@ import { scriptOf, writtenScript } from "../../scenario/script.ts";
 import { hangToSigterm } from "../container/probes.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
-import type { CauseDigest, RunDigest, StuckDigest } from "./digest.ts";
+import type { CauseDigest, RunDigest, StuckDigest } from "./digest-model.ts";
 import type { Reason } from "./model.ts";
 import type { OutcomeGroup } from "./outcomes.ts";
 import type { AnswerInput } from "./runs.ts";

@@ -1,4 +1,4 @@
-import type { RunDigest } from "./digest.ts";
+import type { RunDigest } from "./digest-model.ts";
 import type { Rhythm } from "./model.ts";
 import { spreadOf } from "./spread.ts";
 

@@ -1,9 +1,11 @@
+import { addSpans, type Span } from "../../basics/span.ts";
 import { simulateJob } from "../../controllers/job/job.ts";
 import type { JobSpec, JobTimeline } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
-import { type DigestedRun, digestRun, type RunDigest, watchEntries } from "./digest.ts";
+import { type DigestedRun, digestRun, watchEntries } from "./digest.ts";
+import { boundedRestarts, type RunBounds, type RunDigest } from "./digest-model.ts";
 
 /** Inputs of the runs of an answer. */
 export interface AnswerInput {
@@ -83,10 +85,10 @@ function playOne(
 function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
   const pods = played.pods
     .filter(({ createdMs }) => createdMs < horizonMs)
-    .map(({ createdMs, timeline }) => {
+    .map(({ createdMs, createdAt, timeline }) => {
       const untilMs = horizonMs - createdMs;
       const digest = watchEntries(timeline.entries, untilMs);
-      return { createdMs, digest };
+      return { createdMs, createdAt, digest };
     });
   const end = jobEndOf(played);
   const isOver = end !== undefined && end.atMs <= horizonMs;
@@ -101,6 +103,7 @@ function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
     watchedMs: horizonMs,
     restarts: restarts.toSorted((left, right) => left.tMs - right.tMs),
     firstReadyMs: firstReadyMs.length === 0 ? undefined : Math.min(...firstReadyMs),
+    bounds: jobBounds(pods, isOver ? jobDecision(played)?.at : undefined),
     readySinceMs: isOver ? undefined : lastPod?.readySinceMs,
     downSinceMs: isOver ? undefined : lastPod?.downSinceMs,
     readyMs: Math.min(horizonMs, Math.max(0, ...pods.map(({ digest }) => digest.readyMs))),
@@ -120,9 +123,37 @@ function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
   };
 }
 
-function jobEndOf({ entries }: JobTimeline): RunDigest["end"] {
-  const ended = entries.at(-1)?.kind === "job-ended" ? entries.at(-1) : undefined;
-  const decided = entries.find(({ kind }) => kind === "condition-changed");
+interface PodOfJob {
+  readonly createdAt: Span;
+  readonly digest: Pick<RunDigest, "bounds">;
+}
+
+/** The bounds of pods count from their creation, which has bounds itself. */
+function jobBounds(pods: readonly PodOfJob[], end: Span | undefined): RunBounds {
+  const ready = pods.flatMap(({ createdAt, digest }) =>
+    digest.bounds.firstReady === undefined ? [] : [addSpans(createdAt, digest.bounds.firstReady)],
+  );
+  const restarts = new Map<string, Span[]>();
+  for (const { createdAt, digest } of pods)
+    for (const [name, spans] of digest.bounds.restarts)
+      restarts.set(name, [...(restarts.get(name) ?? []), ...spans.map((span) => addSpans(createdAt, span))]);
+  const inOrder = (spans: readonly Span[]): readonly Span[] =>
+    spans.toSorted((left, right) => left.earliestMs - right.earliestMs).slice(0, boundedRestarts);
+  return {
+    firstReady: inOrder(ready)[0],
+    restarts: new Map([...restarts].map(([name, spans]) => [name, inOrder(spans)])),
+    end,
+  };
+}
+
+function jobDecision({ entries }: JobTimeline): JobTimeline["entries"][number] | undefined {
+  return entries.find(({ kind }) => kind === "condition-changed");
+}
+
+function jobEndOf(played: JobTimeline): RunDigest["end"] {
+  const last = played.entries.at(-1);
+  const ended = last?.kind === "job-ended" ? last : undefined;
+  const decided = jobDecision(played);
   if (ended === undefined || decided === undefined) return undefined;
   const how = ended.data.condition === "Complete" ? "Succeeded" : "Failed";
   return { how, atMs: decided.tMs, reason: ended.data.reason };

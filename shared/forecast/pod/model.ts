@@ -10,7 +10,7 @@ export interface PodForecast {
   readonly answer: Answer;
   /** The first line of hover and `forecast`, as plain text: the headline; where nothing happens, also what would follow from a crash or a hang. */
   readonly summary: string;
-  /** Along one path of events, with its bounds. */
+  /** The earliest and the latest possible first Ready. */
   readonly timeToReady: Span | undefined;
   readonly containers: readonly ContainerForecast[];
   /** One run of what the scenario makes of the pod up to the horizon; what it does not speak of behaves. */

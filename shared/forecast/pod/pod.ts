@@ -12,7 +12,7 @@ import { hangForecast, hangToSigterm, startupBudget, unreadyAfter, withDecidingP
 import { alone, withoutLiveness, withoutOtherMains, withoutReadiness } from "../runs/experiments.ts";
 import { playableJob } from "../runs/job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
-import { defaultHorizonMs, type PodStory, restartForecast, tellStory, timeToReady } from "./restarts.ts";
+import { defaultHorizonMs, restartForecast, tellStory, timeToReady } from "./restarts.ts";
 import { type PodQuestion, sharedAmongAlike } from "./shared-answers.ts";
 import { summarize } from "./summary.ts";
 
@@ -43,11 +43,11 @@ export function forecastPod(
   const story = once(() => tellStory(input));
   const isPlain = Object.keys(scenario.containers).length === 0 && scenario.events.length === 0;
   const ready = once(() =>
-    isPlain && horizonMs === defaultHorizonMs ? readyOf({ pod, assumptions }) : story().timeToReady,
+    isPlain && horizonMs === defaultHorizonMs ? readyOf({ pod, assumptions }) : answer().bounds.firstReady,
   );
   const answer = once(() => answerPod(input));
   const containers = allContainers(pod).map((container) =>
-    forecastContainer({ pod, assumptions, scenario, container, story, answer }),
+    forecastContainer({ pod, assumptions, scenario, container, answer }),
   );
   const summary = once(() => summarize(pod, scenario, { containers, answer: answer() }));
   return {
@@ -56,7 +56,7 @@ export function forecastPod(
       return ready();
     },
     get timeline() {
-      return story().timeline;
+      return story();
     },
     get answer() {
       return answer();
@@ -110,19 +110,16 @@ interface Parts {
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;
   readonly container: Container;
-  readonly story: () => PodStory;
   readonly answer: () => Answer;
 }
 
-function forecastContainer({ pod, assumptions, scenario, container, story, answer }: Parts): ContainerForecast {
+function forecastContainer({ pod, assumptions, scenario, container, answer }: Parts): ContainerForecast {
   const hasStory = hasOwnScript(scenario, container) || scenario.events.length > 0;
   const script = scriptOf(scenario, container);
   const run = runOf(script, 0);
   // What nothing probes has no limits.
   const isProbed = script.runs.some((each) => !hangsInPostStart(container, each));
-  const restarts = once(() =>
-    restartForecast(pod, assumptions, { container, story: hasStory ? story : undefined, answer }),
-  );
+  const restarts = once(() => restartForecast(pod, assumptions, { container, hasStory, answer }));
   const budget = once(() => (isProbed ? budgetOf({ pod, assumptions, container }) : undefined));
   const sigterm = once(() => (isProbed ? sigtermOf({ pod, assumptions, container, run }) : undefined));
   const hang = once(() => (isProbed ? hangOf({ pod, assumptions, container, run }) : undefined));

@@ -9,6 +9,7 @@ import { exitAfter } from "../../scenario/script.ts";
 import { createSimulation, simulate } from "../../simulation/simulation.ts";
 import type { SimulationInput } from "../../simulation/timeline/input.ts";
 import type { Timeline, WatchedEntry } from "../../simulation/timeline/timeline.ts";
+import { boundedRestarts } from "../answer/digest-model.ts";
 import type { Answer, Spread } from "../answer/model.ts";
 import type { AnswerInput } from "../answer/runs.ts";
 import { answering, type Experiment, entriesAtMost, forecastSeed, play, runUntilFound } from "../runs/experiments.ts";
@@ -18,18 +19,9 @@ import type { RestartForecast, RestartStory } from "./model.ts";
 /** The horizon of answers where nobody chooses another: the time that people look at first. */
 export const defaultHorizonMs = 30 * 60_000;
 
-/** How many of the next restarts are listed. */
-const nextCount = 8;
-
 /** One run of what the scenario makes of the whole pod. */
-export interface PodStory {
-  readonly timeline: Timeline;
-  readonly timeToReady: Span | undefined;
-}
-
-export function tellStory({ pod, assumptions, scenario, horizonMs: untilMs }: AnswerInput): PodStory {
-  const timeline = simulate({ pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries" });
-  return { timeline, timeToReady: firstReady(timeline)?.at };
+export function tellStory({ pod, assumptions, scenario, horizonMs: untilMs }: AnswerInput): Timeline {
+  return simulate({ pod, assumptions, scenario, seed: forecastSeed, untilMs, recording: "entries" });
 }
 
 /** Of a pod of which no scenario speaks, within the usual horizon: what the run of its story shows, but nothing after it. */
@@ -54,23 +46,23 @@ function readyMsIn(input: Omit<SimulationInput, "recording" | "watch">): number 
   return readyMs;
 }
 
-/** The restarts of one container. `story` is undefined where the scenario says nothing about it. */
+/** The restarts of one container. `hasStory`: the scenario says something about it. */
 export function restartForecast(
   pod: DefaultedPod,
   assumptions: Assumptions,
   about: {
     readonly container: Container;
-    readonly story: (() => PodStory) | undefined;
+    readonly hasStory: boolean;
     readonly answer: () => Answer;
   },
 ): RestartForecast {
-  const { container, story, answer } = about;
+  const { container, hasStory, answer } = about;
   const policy = crashLoopPolicy(assumptions.node, assumptions.semantics);
   const exit = restartingExit(container, pod, assumptions.node);
   // The enhancement proposal has the usual back-off here; the released code has none.
   const restartsAll = exit?.decision === "restart-all" && assumptions.semantics === "released";
   const next = once(() => {
-    const told = story === undefined ? [] : startsAgain(story().timeline, container).slice(0, nextCount);
+    const told = hasStory ? (answer().bounds.restarts[container.name] ?? []) : [];
     return told.length > 0 || exit === undefined ? told : crashLoop({ pod, assumptions, container }, exit.exitCode);
   });
   return {
@@ -84,7 +76,7 @@ export function restartForecast(
       return next();
     },
     get story() {
-      return story === undefined ? undefined : storyOf(answer(), container);
+      return hasStory ? storyOf(answer(), container) : undefined;
     },
   };
 }
@@ -101,8 +93,8 @@ function crashLoop(experiment: Experiment, exitCode: number): readonly Span[] {
   const crashing: Run = { ...answering, end: exitAfter(0, exitCode) };
   const { node, semantics } = experiment.assumptions;
   const { maximumMs } = crashLoopPolicy(node, semantics);
-  const untilMs = 2 * (nextCount * maximumMs) + 120_000;
-  return startsAgain(play(experiment, [crashing], untilMs), experiment.container).slice(0, nextCount);
+  const untilMs = 2 * (boundedRestarts * maximumMs) + 120_000;
+  return startsAgain(play(experiment, [crashing], untilMs), experiment.container).slice(0, boundedRestarts);
 }
 
 function startsAgain(timeline: Timeline, container: Container): readonly Span[] {

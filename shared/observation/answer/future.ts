@@ -1,4 +1,5 @@
 import { answerPod } from "../../forecast/answer/answer.ts";
+import { noBounds } from "../../forecast/answer/bounds.ts";
 import type { Answer, AnswerEnd } from "../../forecast/answer/model.ts";
 import type { AnswerInput } from "../../forecast/answer/runs.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
@@ -54,6 +55,7 @@ function overAnswer(
     rhythm: undefined,
     containers: [],
     outcomes: [{ outlook: "ends", text: outcomes[how], share: 1 }],
+    bounds: noBounds,
     why: undefined,
   };
 }

@@ -1,8 +1,15 @@
 import * as z from "zod/mini";
+import type { Span } from "../../basics/span.ts";
 import type { Answer, Outcome, Reason, Spread } from "../../forecast/answer/model.ts";
 import { pathSchema } from "../values/values.ts";
 
 const spread: z.ZodMiniType<Spread> = z.object({ min: z.number(), p50: z.number(), max: z.number() });
+const span: z.ZodMiniType<Span> = z.object({ nominalMs: z.number(), earliestMs: z.number(), latestMs: z.number() });
+const bounds = z.object({
+  firstReady: z.optional(span),
+  end: z.optional(span),
+  restarts: z.record(z.string(), z.array(span)),
+});
 const outlook = z.literal(["healthy", "restarts", "crash-loop", "never-ready", "ends", "rejected"]);
 const end = z.object({ how: z.literal(["Succeeded", "Failed", "Deleted", "Rejected"]), atMs: spread });
 const outcome: z.ZodMiniType<Outcome> = z.object({ outlook, text: z.string(), share: z.number() });
@@ -35,6 +42,7 @@ const writtenAnswer = z.object({
   rhythm: z.optional(z.object({ fromMs: spread, everyMs: spread })),
   containers: z.array(container),
   outcomes: z.array(outcome),
+  bounds,
   why: z.optional(writtenReason),
 });
 
@@ -50,6 +58,7 @@ export const answerSchema: z.ZodMiniType<Answer> = z.pipe(
       readyForGoodMs: written.readyForGoodMs,
       end: written.end,
       rhythm: written.rhythm,
+      bounds: { ...written.bounds, firstReady: written.bounds.firstReady, end: written.bounds.end },
       why: written.why && reasonOf(written.why),
     }),
   ),

@@ -1,11 +1,13 @@
+import { addSpans, type Span } from "../../basics/span.ts";
 import { touchWorkers, triggerReadiness } from "../probing/probes.ts";
 import type { StatusReason } from "../status/change-cause.ts";
 import { isIllegal } from "../status/illegal-status.ts";
+import { passSpan } from "../status/schedule.ts";
 import { show } from "../status/show.ts";
 import { oldStatus } from "../status/status.ts";
 import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
 import type { Moment } from "../world/recorder.ts";
-import { latest, type PodContainer, type World } from "../world/world.ts";
+import { type Instance, latest, type PodContainer, type World } from "../world/world.ts";
 
 /** Stores a generated status: the API sees it if it differs from the last one, and the probe workers read it from now on. */
 export function publish(world: World, status: PodStatus, reason: StatusReason): void {
@@ -25,6 +27,7 @@ function updateCache(world: World, container: PodContainer, status: ContainerSta
   const instance = newestInstance?.state === "created" ? cached.instance : newestInstance;
   const isNew = cached.instance !== instance || cached.running !== running || cached.started !== started;
   container.cachedBefore = { ...cached };
+  if (cached.instance !== instance || !cached.running) cached.shown = shownBounds(world, instance, cause);
   cached.instance = instance;
   cached.running = running;
   cached.started = started;
@@ -32,6 +35,15 @@ function updateCache(world: World, container: PodContainer, status: ContainerSta
   if (isNew) touchWorkers(world, container);
   if (running && started && container.spec.kind !== "init" && !isKnownReady(container))
     triggerReadiness(world, container, newest(cause, newestInstance?.startedBy));
+}
+
+/** A container is shown by a pass after its start, which may have been late because of what asked for it. */
+function shownBounds(world: World, instance: Instance | undefined, cause: Moment): Span | undefined {
+  const startedBy = instance?.startedBy;
+  if (startedBy === undefined) return undefined;
+  const shown = addSpans(startedBy.at, passSpan(world, startedBy));
+  const asked = addSpans(cause.at, passSpan(world, cause));
+  return { ...shown, latestMs: Math.max(shown.latestMs, asked.latestMs) };
 }
 
 function newest(one: Moment, other: Moment | undefined): Moment {

@@ -1,4 +1,4 @@
-import { exactly } from "../../basics/span.ts";
+import { addSpans, exactly } from "../../basics/span.ts";
 import { latencies } from "../world/loops.ts";
 import type { EntryReason } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
@@ -25,11 +25,59 @@ export function attemptReason(
   const changed = worker.changedBy?.instance === instance.id ? worker.changedBy.moment : undefined;
   if (last !== undefined && previous !== undefined && (changed === undefined || changed.tMs <= previous.tMs)) {
     // From tick to tick: that a tick of the real worker is some milliseconds late adds nothing up.
-    return { cause: previous, since: exactly(tickOf(world, worker) - last.tickMs) };
+    const sinceMs = tickOf(world, worker) - last.tickMs;
+    return {
+      cause: previous,
+      since: maySkipAhead(world, worker) ? within(0, Math.max(sinceMs, periodMs)) : exactly(sinceMs),
+    };
   }
   if (changed !== undefined && previous !== undefined) return { cause: changed, since: within(0, periodMs) };
-  if (trigger !== undefined) return { cause: trigger, since: within(0, 0) };
-  return firstAttempt(world, container, worker, instance);
+  const reason =
+    trigger === undefined
+      ? firstAttempt(world, container, worker, instance)
+      : triggeredAttempt(world, container, instance, trigger);
+  return changed === undefined ? reason : afterChange(reason, changed, { worker, instance });
+}
+
+/** The first attempt gets the answer of the scenario's last change, which may have come after a first attempt in another run. */
+function afterChange(reason: EntryReason, changed: Moment, { worker, instance }: Attempting): EntryReason {
+  const { cause, since } = reason;
+  const { startedBy } = instance;
+  if (cause === undefined || startedBy === undefined) return reason;
+  const at = reason.at ?? addSpans(cause.at, since);
+  const earliestMs = Math.max(at.earliestMs, changed.at.earliestMs);
+  const mayFollow = changed.tMs - startedBy.tMs > at.earliestMs - startedBy.at.earliestMs;
+  const nextMs = changed.at.latestMs + worker.probe.periodSeconds * 1000;
+  const latestMs = mayFollow ? Math.max(at.latestMs, nextMs) : at.latestMs;
+  return { cause, since, at: { nominalMs: Math.max(at.nominalMs, changed.at.nominalMs), earliestMs, latestMs } };
+}
+
+interface Attempting {
+  readonly worker: RunningWorker;
+  readonly instance: Instance;
+}
+
+/** Each status of a container that is not ready asks for an attempt, which other containers bring about, too. */
+function maySkipAhead({ loops, containers }: World, { type, probe, result }: RunningWorker): boolean {
+  const isWaiting = type === "readiness" && probe.successThreshold > 1 && result !== "success";
+  return isWaiting && !loops.ideal && containers.length > 1;
+}
+
+/** What asked for the attempt may be another container's, which nothing here needs. */
+function triggeredAttempt(world: World, container: PodContainer, instance: Instance, trigger: Moment): EntryReason {
+  const since = within(0, 0);
+  const { startedBy } = instance;
+  const startup = startupOf(container, instance);
+  const own = startup ?? startedBy;
+  if (own === undefined || own === trigger || world.loops.ideal) return { cause: trigger, since };
+  const nominalMs = trigger.at.nominalMs;
+  const shown = container.cached.shown ?? own.at;
+  const latestMs = Math.max(trigger.at.latestMs, shown.latestMs, own.at.latestMs + visibleMaxMs);
+  return { cause: trigger, since, at: { nominalMs, earliestMs: own.at.earliestMs, latestMs } };
+}
+
+function startupOf({ workers }: PodContainer, instance: Instance): Moment | undefined {
+  return workers.find((other) => other.type === "startup" && other.instance === instance.id)?.resultBy;
 }
 
 /** The tick of the worker's grid that brought this attempt; an attempt that was held up has the time of its own. */
@@ -43,16 +91,19 @@ function firstAttempt(world: World, container: PodContainer, worker: RunningWork
   const { ideal } = world.loops;
   const periodMs = worker.probe.periodSeconds * 1000;
   const delayMs = worker.probe.initialDelaySeconds * 1000;
-  const startup = container.workers.find(
-    (other) => other.type === "startup" && other.instance === instance.id,
-  )?.resultBy;
+  const startup = startupOf(container, instance);
   const waitsForStartup =
     worker.type !== "startup" && startup !== undefined && startup.tMs >= instance.startedAtMs + delayMs;
   if (waitsForStartup) return { cause: startup, since: within(0, periodMs) };
   // The delay counts from the start cut to whole seconds, and nothing is probed before the status shows the container.
   const earliestMs = Math.max(0, delayMs - 1000);
   const latestMs = (ideal ? delayMs : Math.max(visibleMaxMs, delayMs)) + periodMs;
-  return { cause: instance.startedBy, since: within(earliestMs, latestMs - earliestMs, delayMs + periodMs) };
+  const since = within(earliestMs, latestMs - earliestMs, delayMs + periodMs);
+  const { startedBy } = instance;
+  const { shown } = container.cached;
+  if (startedBy === undefined || shown === undefined || ideal) return { cause: startedBy, since };
+  const at = addSpans(startedBy.at, since);
+  return { cause: startedBy, since, at: { ...at, latestMs: Math.max(at.latestMs, shown.latestMs + periodMs) } };
 }
 
 /** One period behind the earliest time is the rule's own value, the one of `failureThreshold × periodSeconds`. */

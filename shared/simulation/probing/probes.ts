@@ -272,13 +272,12 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const { container, worker, instance } = asking;
   const askedMs = world.queue.nowMs;
   const answer = answerNow(world, asking, askedMs);
-  const { cause, since } = attemptReason(world, container, worker, instance, trigger);
+  const reason = attemptReason(world, container, worker, instance, trigger);
   const canceled = { isCanceled: true } as const;
   const data = { probe: worker.type, answer: answer.result, tookMs: answer.tookMs };
   const moment = record(world, container, instance, {
     kind: "probe-attempt",
-    cause,
-    since,
+    ...reason,
     data: isCanceled(world, worker) ? { ...data, ...canceled } : data,
     path: worker.path,
   });

@@ -5,7 +5,7 @@ import type { ImageAbsence } from "../../scenario/model.ts";
 import { heldUp, restOfPassMs } from "../status/schedule.ts";
 import { has } from "../world/changes.ts";
 import { pullWaitSpan, stepMs, stepSpan } from "../world/loops.ts";
-import { type EntryReason, emitAbout, emitEvent, record } from "../world/record.ts";
+import { type EntryReason, emitAbout, emitEvent, followedBy, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Wait } from "../world/tasks.ts";
 import type { PodContainer, World } from "../world/world.ts";
@@ -86,7 +86,7 @@ function* pullImage(world: World, { container, trigger }: Wanted, first: EntryRe
   emitEvent(world, container, "Normal", "Pulling", `Pulling image "${name}"`);
   const reason =
     failure === undefined
-      ? { cause: first.cause, since: addSpans(first.since, stepSpan(world.loops, "wake")) }
+      ? followedBy(first, stepSpan(world.loops, "wake"))
       : heldUp(world, trigger, { cause: failure.by, since: retrySpan(world, container) });
   const pulling = record(world, container, undefined, { kind: "image-pulling", ...reason });
   container.pulls += 1;

@@ -1,12 +1,12 @@
 import type { Backoff } from "../../backoff/backoff.ts";
 import { formatGoDuration } from "../../basics/durations.ts";
-import { addSpans, exactly } from "../../basics/span.ts";
+import { addSpans, exactly, laterSpan } from "../../basics/span.ts";
 import type { Handler } from "../../kubernetes/pod.ts";
 import { heldUp, passSpan, restOfPassMs } from "../status/schedule.ts";
 import { startErrorMessage } from "../status/status.ts";
 import { has } from "../world/changes.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "../world/loops.ts";
-import { type EntryReason, emitAbout, emitEvent, record } from "../world/record.ts";
+import { type EntryReason, emitAbout, emitEvent, followedBy, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Task } from "../world/tasks.ts";
 import { type Instance, latest, type PodContainer, type World } from "../world/world.ts";
@@ -22,7 +22,7 @@ import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
 export function* startContainer(world: World, container: PodContainer, trigger: Moment): Task<StartError | undefined> {
   const allowed = checkBackOff(world, container, trigger);
   if ("expiryMs" in allowed) return allowed;
-  const reason: EntryReason = allowed;
+  const reason = inTurn(world, container, allowed);
   const got = getImage(world, container, reason, trigger);
   const pulled = "next" in got ? yield* got : got;
   if ("expiryMs" in pulled) return pulled;
@@ -32,10 +32,7 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   container.createsAtMs = world.queue.nowMs + createMs;
   if (createMs > 0) yield { untilMs: container.createsAtMs };
   container.createsAtMs = undefined;
-  const created: EntryReason = {
-    cause: pulled.cause,
-    since: addSpans(pulled.since, addSpans(exactly(behavior.createMs), stepSpan(world.loops, "create"))),
-  };
+  const created = followedBy(pulled, addSpans(exactly(behavior.createMs), stepSpan(world.loops, "create")));
   if (behavior.fault === "cannot be created") return failCreate(world, container, created);
   const instance = createInstance(world, container, created);
   emitAbout(world, container, "Normal", "Created", createdMessage);
@@ -43,10 +40,7 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
     behavior.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
   instance.startsAtMs = world.queue.nowMs + startMs;
   if (startMs > 0) yield { untilMs: instance.startsAtMs };
-  const started: EntryReason = {
-    cause: created.cause,
-    since: addSpans(created.since, addSpans(exactly(behavior.startMs), stepSpan(world.loops, "start"))),
-  };
+  const started = followedBy(created, addSpans(exactly(behavior.startMs), stepSpan(world.loops, "start")));
   if (behavior.fault === "cannot be started") {
     failStart(world, container, instance, started);
     world.pass.lastDone = instance.exitedBy;
@@ -58,6 +52,36 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   const error = hook === undefined ? undefined : yield* runPostStart(world, container, instance, hook);
   if (error === undefined) container.startFailure = undefined;
   return error;
+}
+
+/**
+ * A pass starts one container after the other. The first start of a container needs what comes before it in the pod, and is in every run
+ * behind the others of its pass; a later one may have a pass of its own in another run.
+ */
+function inTurn(world: World, container: PodContainer, reason: EntryReason): EntryReason {
+  const { lastDone } = world.pass;
+  const { cause, since } = reason;
+  const own = cause === undefined ? since : addSpans(cause.at, since);
+  const turn = lastDone && addSpans(lastDone.at, reactionSpan(world));
+  const before =
+    container.attempts === 0 && cause !== world.kubelet.startedBy ? unblockedBy(world, container) : undefined;
+  if (before === undefined)
+    return turn === undefined ? reason : { ...reason, at: { ...own, latestMs: Math.max(own.latestMs, turn.latestMs) } };
+  const step = before === world.sandbox.readyBy && before === cause ? since : passSpan(world, before);
+  const unblocked = { ...addSpans(before.at, step), nominalMs: own.nominalMs };
+  const at = turn === undefined ? unblocked : laterSpan(unblocked, turn);
+  return { ...reason, at: { ...at, latestMs: Math.max(at.latestMs, own.latestMs) } };
+}
+
+/** What a container that was never created waits for: the sandbox, or the init container or sidecar before it. */
+function unblockedBy({ containers, sandbox }: World, container: PodContainer): Moment | undefined {
+  const inits = containers.filter(({ spec }) => spec.kind !== "regular");
+  const before = container.spec.kind === "regular" ? inits.at(-1) : inits[inits.indexOf(container) - 1];
+  if (before === undefined) return sandbox.readyBy;
+  const instance = latest(before);
+  if (before.spec.kind === "init") return instance?.exitedBy;
+  const startup = before.workers.find((worker) => worker.type === "startup" && worker.instance === instance?.id);
+  return startup?.resultBy ?? instance?.startedBy;
 }
 
 /** Whether the back-off of the last exit still lasts. */

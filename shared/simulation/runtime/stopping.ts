@@ -5,7 +5,7 @@ import { heldUp } from "../status/schedule.ts";
 import type { EntryData } from "../timeline/timeline.ts";
 import { has } from "../world/changes.ts";
 import { detectionSpan, stepMs, stepSpan } from "../world/loops.ts";
-import { type EntryReason, emitEvent, record } from "../world/record.ts";
+import { type EntryReason, emitEvent, followedBy, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Task, Wait } from "../world/tasks.ts";
 import { type Instance, knownState, latest, type PodContainer, type World } from "../world/world.ts";
@@ -49,17 +49,28 @@ export function* stopContainer(world: World, container: PodContainer, instance: 
     yield* waitFor(world, graceMs, turn);
     const waitedMs = world.queue.nowMs - beganMs;
     graceMs -= Math.floor(waitedMs / 1000) * 1000;
-    if (waitedMs > 0) reason = { cause: reason.cause, since: plus(reason, waitedMs) };
+    if (waitedMs > 0) reason = afterTurn(world, { cause: reason.cause, since: plus(reason, waitedMs) }, turn());
   }
   yield* waitFor(world, stepMs(world.loops, "kill", world.queue.nowMs, { container: container.spec.name }), isGone);
   if (isGone()) return;
   const probe = stop.probe === undefined ? {} : { probe: stop.probe };
-  const since = addSpans(reason.since, stepSpan(world.loops, "kill"));
   yield* signal(world, container, instance, {
-    cause: reason.cause,
-    since,
+    ...followedBy(reason, stepSpan(world.loops, "kill")),
     data: { graceMs: stop.atOnce === true ? 0 : Math.max(graceMs, shortestGraceMs), ...probe },
   });
+}
+
+/** A sidecar whose turn comes follows from the last end that it waited for. */
+function afterTurn({ runtime, loops }: World, reason: EntryReason, isTurn: boolean): EntryReason {
+  const { lastAct } = runtime;
+  const { cause, since } = reason;
+  if (!isTurn || lastAct === undefined || cause === undefined) return reason;
+  const ended = addSpans(lastAct.at, stepSpan(loops, "kill"));
+  return {
+    cause,
+    since,
+    at: { ...addSpans(cause.at, since), latestMs: Math.max(cause.at.latestMs + since.latestMs, ended.latestMs) },
+  };
 }
 
 interface Hooked {

@@ -3,11 +3,12 @@ import { sameStatus } from "../timeline/same-status.ts";
 import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
 import { withReadiness } from "../world/conditions.ts";
 import { stepMs } from "../world/loops.ts";
+import type { EntryReason } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import { knownStatus, type PodContainer, type World } from "../world/world.ts";
 import { changeReason, type StatusChange, type StatusReason } from "./change-cause.ts";
 import { isRejected } from "./illegal-status.ts";
-import { passSpan, requestPass } from "./schedule.ts";
+import { requestPass } from "./schedule.ts";
 
 /** Sets the pod's status. The API gets it if it differs from the last one, the object still exists, and the API server takes it. */
 export function show(world: World, status: PodStatus, reason: StatusReason): void {
@@ -82,10 +83,7 @@ function changeContainer(
 
 function recordChanges(world: World, old: PodStatus | undefined, status: PodStatus, reason: StatusReason): void {
   const { recorder, queue } = world;
-  const because = (change: StatusChange): Required<StatusReason> => {
-    const { cause, since = passSpan(world, cause) } = changeReason(world, change, reason);
-    return { cause, since };
-  };
+  const because = (change: StatusChange): EntryReason => changeReason(world, change, reason);
   if (old?.phase !== status.phase) {
     const data = { phase: status.phase };
     recorder.add(queue.nowMs, { kind: "phase-changed", ...because(data), data });

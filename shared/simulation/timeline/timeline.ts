@@ -94,7 +94,7 @@ export interface EntryData {
 }
 
 /** What is known of an entry where none are kept. */
-export type WatchedEntry = Pick<TimelineEntry, "tMs" | "kind" | "container" | "run" | "data">;
+export type WatchedEntry = Pick<TimelineEntry, "tMs" | "at" | "kind" | "container" | "run" | "data">;
 
 export type Ended = "horizon" | "settled" | "event-limit";
 

@@ -1,5 +1,5 @@
 import type { Path } from "../../basics/path.ts";
-import type { Span } from "../../basics/span.ts";
+import { addSpans, type Span } from "../../basics/span.ts";
 import type { EntryData, EntryKind } from "../timeline/timeline.ts";
 import type { Moment } from "./recorder.ts";
 import type { Instance, PodContainer, World } from "./world.ts";
@@ -8,6 +8,13 @@ import type { Instance, PodContainer, World } from "./world.ts";
 export interface EntryReason {
   readonly cause: Moment | undefined;
   readonly since: Span;
+  /** When it can happen at all, where it needs more than its cause. */
+  readonly at?: Span | undefined;
+}
+
+/** The reason of what follows by a further step. */
+export function followedBy({ cause, since, at }: EntryReason, step: Span): EntryReason {
+  return { cause, since: addSpans(since, step), at: at && addSpans(at, step) };
 }
 
 interface AboutContainer extends EntryReason {
@@ -27,6 +34,7 @@ export function record(
     kind: about.kind,
     cause: about.cause,
     since: about.since,
+    at: about.at,
     container: container.spec.name,
     run: instance === undefined || instance.run === 0 ? undefined : instance.run,
     attempt: instance?.attempt,

@@ -16,7 +16,7 @@ import type {
 
 /**
  * A point that others can follow from: the entry's id, its time in this run, and when it could have been at all.
- * Where entries are not kept, only the time is known.
+ * Where nobody is told of entries, only the time is known.
  */
 export interface Moment {
   readonly id: string;
@@ -28,6 +28,8 @@ interface NewEntry {
   readonly kind: EntryKind;
   readonly cause: Moment | undefined;
   readonly since: Span;
+  /** When this can happen at all, where it needs more than its cause. */
+  readonly at?: Span | undefined;
   readonly container?: string | undefined;
   readonly run?: number | undefined;
   readonly attempt?: number | undefined;
@@ -70,13 +72,15 @@ export class Recorder {
     return this.keepsEntries && this.#recording !== "changes";
   }
 
-  /** Adds an entry at `tMs`. The bounds are those of the cause plus the delay; they always hold what this run drew. */
+  /** Adds an entry at `tMs`. The bounds are those of what it needs plus the delay; they always hold what this run drew. */
   add(tMs: number, entry: NewEntry): Moment {
     this.entryCount += 1;
-    if (this.#watch !== undefined) this.#watch(watched(tMs, entry));
-    if (!this.keepsEntries) return { id: noId, tMs, at: notKept };
+    const watch = this.#watch;
+    if (watch === undefined && !this.keepsEntries) return { id: noId, tMs, at: notKept };
     const since = holding(entry.since, entry.cause === undefined ? entry.since.nominalMs : tMs - entry.cause.tMs);
-    const at = entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since);
+    const at = holding(entry.at ?? (entry.cause === undefined ? exactly(tMs) : addSpans(entry.cause.at, since)), tMs);
+    watch?.(watched(tMs, at, entry));
+    if (!this.keepsEntries) return { id: noId, tMs, at };
     const added = describe({ id: `e${this.entryCount}`, tMs, at }, entry, since);
     this.entries.push(added);
     return added;
@@ -136,8 +140,8 @@ export class Recorder {
   }
 }
 
-function watched(tMs: number, { kind, container, run, data = noData }: NewEntry): WatchedEntry {
-  return { tMs, kind, container, run, data };
+function watched(tMs: number, at: Span, { kind, container, run, data = noData }: NewEntry): WatchedEntry {
+  return { tMs, at, kind, container, run, data };
 }
 
 /** Field by field: what is spread together from two objects, engines keep as a table, which is slower and larger. */

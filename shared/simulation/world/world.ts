@@ -51,6 +51,8 @@ export interface CachedContainer {
   running: boolean;
   started: boolean;
   startedAtMs: number;
+  /** When the status could have shown that it runs. */
+  shown: Span | undefined;
 }
 
 /** A container of the pod, with all that was ever created of it. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { forecastPod } from "../../../shared/forecast/pod/pod.ts";
+import type { PullRange } from "../../../shared/kubernetes/node.ts";
 import { type Span, simulate, type TimelineEntry } from "../../../shared/simulation/index.ts";
 import { assume, readPod } from "../simulation/play.ts";
 
@@ -38,6 +39,20 @@ describe("every sampled instant lies in its span of the forecast", () => {
     expect(`${(exact ?? 0) / 1000}s`).toBe(ideal.replace("1m10s", "70s"));
   });
 
+  it("ready: what needs all containers is not earlier than the last of them, whichever that is in a run", () => {
+    const text = `
+# cadence: migrate: completes after 8s
+# cadence: api: starts in 12s
+initContainers: [{name: migrate, image: m}]
+containers:
+- {name: api, image: a, startupProbe: {httpGet: {port: 1}, periodSeconds: 2, failureThreshold: 30}, readinessProbe: {httpGet: {port: 1}}}
+- {name: log, image: l}`;
+    const imagePull = { minMs: 0, maxMs: 30_000 };
+    const { timeToReady } = forecastOf(text, "kubelet", imagePull).forecast;
+    expectHeld(timeToReady, samplesOf(text, 120, isReady, "kubelet", imagePull));
+    expect(timeToReady?.earliestMs).toBeGreaterThanOrEqual(20_000);
+  });
+
   it.each([0, 1, 2, 3, 4])("next[%s] of a sidecar that ends before, while or after the kubelet is away", (index) => {
     const { forecast } = forecastOf(sidecar, "kubelet");
     const side = forecast.containers.find(({ name }) => name === "side");
@@ -45,8 +60,8 @@ describe("every sampled instant lies in its span of the forecast", () => {
   });
 });
 
-function forecastOf(text: string, timing: "ideal" | "kubelet") {
-  const assumptions = assume({ timing });
+function forecastOf(text: string, timing: "ideal" | "kubelet", imagePull?: PullRange) {
+  const assumptions = { ...assume({ timing }), imagePull };
   const { pod, scenario } = readPod(text, assumptions);
   return { forecast: forecastPod(pod, assumptions, scenario) };
 }
@@ -56,8 +71,9 @@ function samplesOf(
   until: number,
   isIt: (entry: TimelineEntry) => boolean,
   timing: "ideal" | "kubelet" = "kubelet",
+  imagePull?: PullRange,
 ): readonly number[] {
-  const assumptions = assume({ timing });
+  const assumptions = { ...assume({ timing }), imagePull };
   const input = { ...readPod(text, assumptions), assumptions, untilMs: until * 1000, recording: "entries" as const };
   return seeds.flatMap((seed) => simulate({ ...input, seed }).entries.find(isIt)?.tMs ?? []);
 }

@@ -77,3 +77,8 @@ export function runOf(script: ContainerScript, attempt: number): Run {
 export function exitAfter(afterMs: number, exitCode: number): RunEnd {
   return { afterMs, exitCode, reason: exitCode === 0 ? "Completed" : "Error" };
 }
+
+/** Nobody says what the containers do, nor what happens to the pod. */
+export function isEmptyScenario({ containers, events }: Pick<Scenario, "containers" | "events">): boolean {
+  return Object.keys(containers).length === 0 && events.length === 0;
+}

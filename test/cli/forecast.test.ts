@@ -14,6 +14,8 @@ describe("forecast", () => {
   it("answers in text", async () => {
     const { stdout, stderr, code } = await runCli(["forecast", "shop", "story.yaml", "kubelet.yaml"]);
     expectGolden("cli/forecast-text", stdout);
+    const detailed = await runCli(["forecast", "--details", "shop", "story.yaml", "kubelet.yaml"]);
+    expectGolden("cli/forecast-details", detailed.stdout);
     const refused = `pod-cadence: shop/list.json: Pod/migrate: The API server (${newestVersion}) rejects the object: livenessProbe: may not be set for init containers without restartPolicy=Always. Remove it, or set restartPolicy to Always to make the container a sidecar.\n`;
     expect({ stderr, code }).toEqual({ stderr: refused, code: 0 });
   });
@@ -38,7 +40,7 @@ describe("forecast", () => {
       "apiVersion: v1\nkind: Service\nmetadata: {name: front}\nspec: {selector: {app: web}, ports: [{port: 80}]}\n---\n" +
         "apiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\nspec: {minReplicas: 7, scaleTargetRef: {kind: Deployment, name: web}}\n",
     );
-    const { stdout } = await runCli(["forecast", join(folder, "web.yaml")]);
+    const { stdout } = await runCli(["forecast", "--details", join(folder, "web.yaml")]);
     expect(stdout).toContain("Deployment/web  7 replicas");
     expect(stdout).toContain("no traffic from front");
   });
@@ -52,7 +54,7 @@ describe("forecast", () => {
       `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: ${spec}\n`,
     );
     const { stdout, stderr, code } = await runCli(["forecast", join(folder, "web.yaml")]);
-    expect(stdout).toContain("Deployment/web\n");
+    expect(stdout).toContain("Deployment/web  ✓ No restarts");
     expect(stderr).toContain("Deployment/web: Rollouts are predicted for up to 5,000 pods; this workload has 6,000.");
     expect(code).toBe(0);
   });
@@ -90,7 +92,7 @@ describe("forecast", () => {
   });
 
   it("says what a change of a Deployment, a StatefulSet, and a DaemonSet comes to", async () => {
-    const { stdout, stderr, code } = await runCli(["forecast", "workloads.yaml"]);
+    const { stdout, stderr, code } = await runCli(["forecast", "--details", "workloads.yaml"]);
     expectGolden("cli/forecast-workloads-text", stdout);
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
     const { workloads } = forecastSchema.parse(await runJson(["forecast", "workloads.yaml"]));
@@ -98,7 +100,7 @@ describe("forecast", () => {
   });
 
   it("reads the status of a pod as it was read from a cluster, at the latest time in it", async () => {
-    const { stdout, stderr, code } = await runCli(["forecast", "observed.yaml"]);
+    const { stdout, stderr, code } = await runCli(["forecast", "--details", "observed.yaml"]);
     expectGolden("cli/forecast-observed-text", stdout);
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
     const json = await runJson(["forecast", "observed.yaml"]);
@@ -108,7 +110,7 @@ describe("forecast", () => {
 
   it("takes a status from a pipe as one of this moment", async () => {
     const stdin = readFileSync(new URL("fixtures/observed.yaml", import.meta.url), "utf8");
-    const { stdout } = await runCli(["forecast", "-"], { stdin });
+    const { stdout } = await runCli(["forecast", "--details", "observed", "-"], { stdin });
     expect(stdout).toMatch(
       /Observed at [-0-9: ]* UTC: waiting after crash, next try (in|any moment|overdue by) .*; 3 restarts\./,
     );

@@ -14,7 +14,7 @@ spec:
 }
 
 test("forecast: when a Job tries again and when it ends", async () => {
-  const args = ["forecast", "--timing", "ideal", "-"];
+  const args = ["forecast", "--details", "job", "--timing", "ideal", "-"];
   const { stdout } = await runCli(args, { stdin: job("Never") });
   expect(stdout).toContain(
     "The Job creates the next pod 10s and 20s after a failure, and fails with the 3rd failed pod",
@@ -36,7 +36,9 @@ test("forecast: when a Job tries again and when it ends", async () => {
 });
 
 test("forecast: with OnFailure the restarts in the pod count", async () => {
-  const { stdout } = await runCli(["forecast", "--timing", "ideal", "-"], { stdin: job("OnFailure") });
+  const { stdout } = await runCli(["forecast", "--details", "job", "--timing", "ideal", "-"], {
+    stdin: job("OnFailure"),
+  });
   expect(stdout).toContain("The Job fails with the 2nd restart, 10s after it starts, and its pod is deleted.");
   expect(stdout).toMatch(/Job +starts at +0s, 0s, 10s/);
 });

@@ -124,7 +124,7 @@ describe("the command line", () => {
   });
 
   it.each([
-    [["forecast"], "rings \\u001b[31m\\u0007\\u202edoor"],
+    [["forecast", "--details"], "rings \\u001b[31m\\u0007\\u202edoor"],
     [["forecast", "--color", "always"], "\u001b[4m-\u001b[24m\n"],
     [["simulate", "--format", "kubectl"], "\\u001b[2Jclears"],
     [["simulate", "--format", "json"], '"\\u001b[2Jclears"'],

@@ -1,5 +1,6 @@
 import { newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { reportFormats } from "./names.ts";
+import { topics } from "./topics.ts";
 
 /** One option of a command, as `--help` shows it. */
 export interface OptionSpec {
@@ -8,6 +9,8 @@ export interface OptionSpec {
   readonly value: string | undefined;
   /** The only values there are. */
   readonly choices?: readonly string[];
+  /** The value is a list of `choices`, separated by commas, and can be left out. */
+  readonly optionalList?: true;
   readonly repeatable?: true;
   readonly help: string;
 }
@@ -52,6 +55,13 @@ const choice = (name: string, choices: readonly string[], help: string): OptionS
   value: choices.join("|"),
   choices,
   help,
+});
+const topicList = (name: string, choices: readonly string[], help: string): OptionSpec => ({
+  name,
+  value: "TOPIC,…",
+  choices,
+  optionalList: true,
+  help: `${help}: ${choices.join(", ")}`,
 });
 const repeatable = (name: string, value: string, help: string): OptionSpec => ({ name, value, repeatable: true, help });
 
@@ -152,6 +162,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       option("runs", "N", "number of runs of the answer (default: 100)"),
       ...renderOptions,
       errorOnEmpty,
+      topicList("details", topics, "everything else that is known, or only these topics"),
       flag("curves", "compare with other back-off curves: released, proposed, and rejected"),
       option(
         "pods",

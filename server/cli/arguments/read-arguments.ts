@@ -40,7 +40,7 @@ function readArguments(
   const operands: string[] = [];
   const options = new Map<string, string[]>();
   const { tokens } = parseArgs({
-    args,
+    args: withListValues(args, known),
     options: optionTypes(known),
     strict: false,
     allowPositionals: true,
@@ -56,12 +56,30 @@ function readArguments(
   return { value: { command: spec?.name, operands, options } };
 }
 
+/** A value that can be left out is one where it is a list of the choices: `--details drain web.yaml`, but `--details web.yaml`. */
+function withListValues(args: readonly string[], known: readonly OptionSpec[]): readonly string[] {
+  const joined: string[] = [];
+  for (const [index, arg] of args.entries()) {
+    if (arg === "--") return [...joined, ...args.slice(index)];
+    const spec = known.find(({ name, optionalList }) => optionalList === true && args[index - 1] === `--${name}`);
+    if (spec !== undefined && strangeItem(spec, arg) === undefined) joined.push(`${joined.pop() ?? ""}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
+}
+
+/** What of a list is none of the choices. */
+function strangeItem({ choices = [] }: OptionSpec, list: string): string | undefined {
+  return list.split(",").find((item) => !choices.includes(item));
+}
+
 function optionTypes(known: readonly OptionSpec[]): NonNullable<ParseArgsConfig["options"]> {
   const letters = new Map(Object.entries(shortOptions).map(([letter, name]) => [name, letter]));
   return Object.fromEntries(
-    known.map(({ name, value }) => {
+    known.map(({ name, value, optionalList }) => {
       const short = letters.get(name);
-      return [name, { type: value === undefined ? "boolean" : "string", ...(short === undefined ? {} : { short }) }];
+      const isBare = value === undefined || optionalList === true;
+      return [name, { type: isBare ? "boolean" : "string", ...(short === undefined ? {} : { short }) }];
     }),
   );
 }
@@ -80,6 +98,10 @@ function problemOf({ name, rawName, value }: TypedOption, known: readonly Option
     return unknown("option", long === undefined ? rawName : `--${long}`, names);
   }
   const typed = `--${name}`;
+  if (spec.optionalList === true) {
+    const strange = value === undefined ? undefined : strangeItem(spec, value);
+    return strange === undefined ? undefined : wrongChoice(typed, strange, spec.choices ?? []);
+  }
   if (spec.value === undefined) return value === undefined ? undefined : `${typed} does not take a value`;
   if (value === undefined) return `${typed} requires a value: ${typed} ${spec.value}`;
   if (spec.choices !== undefined && !spec.choices.includes(value)) return wrongChoice(typed, value, spec.choices);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { once } from "../../../shared/basics/once.ts";
 import type { CallSettings } from "../arguments/flags.ts";
+import type { AskedTopics } from "../arguments/topics.ts";
 import { reportedSchema } from "../reports/model.ts";
 
 /** The work that a call does for each file. */
@@ -21,6 +22,8 @@ export interface Job {
   readonly reports: boolean;
   /** Forecasts compare the node's back-off curve with others. */
   readonly curves: boolean;
+  /** What forecasts say below their first screen. */
+  readonly details: AskedTopics;
 }
 
 /** One file. `text` is that of standard input, which only the main thread reads; undefined means that the file is read. */

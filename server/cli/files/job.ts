@@ -1,7 +1,8 @@
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
-import { has, optionOf } from "../arguments/command-line.ts";
+import { has, optionOf, optionsOf } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import { isReportFormat } from "../arguments/names.ts";
+import { type AskedTopics, readTopics } from "../arguments/topics.ts";
 import type { Job } from "./file-task.ts";
 
 /** What a call does with each of its files. A worker reads it from the same line as the main thread. */
@@ -24,8 +25,14 @@ export function jobOf(line: CommandLine, { color, columns }: Pick<Job, "color" |
       fix: has(line, "fix"),
       reports,
       curves: has(line, "curves"),
+      details: detailsOf(line),
     },
   };
+}
+
+/** The values were checked when the line was read. */
+function detailsOf(line: CommandLine): AskedTopics {
+  return has(line, "details") ? optionsOf(line, "details").flatMap(readTopics) : undefined;
 }
 
 const jobsMax = 64;

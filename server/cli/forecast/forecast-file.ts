@@ -1,3 +1,4 @@
+import { firstScreenOf } from "../../../shared/forecast/first-screen/first-screen.ts";
 import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import {
@@ -16,6 +17,7 @@ import type { KubeletJson } from "../../exports/schemas/kubelet.ts";
 import type { WorkloadJson } from "../../exports/schemas/workload.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { answerOf, forecastUntil } from "../../rules/rejections/answer.ts";
+import { type AskedTopics, isAsked } from "../arguments/topics.ts";
 import { scenarioNotes } from "../files/asked.ts";
 import { withBeside } from "../files/documents-beside.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
@@ -26,10 +28,11 @@ import { observedText } from "../observe/observed-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
-import { jobText, kubeletText, podText } from "./forecast-text.ts";
+import { assumedText, jobText, kubeletText, podDetails } from "./forecast-text.ts";
+import { type ScreenPage, screenText } from "./screen-text.ts";
 import { trainingJson, trainingText } from "./training.ts";
 import { unplayedJson, workloadJson } from "./workload-json.ts";
-import { workloadText } from "./workload-text.ts";
+import { workloadDetails } from "./workload-text.ts";
 
 /** The parts of one file's forecast: what `json` of its result holds. */
 interface ForecastParts {
@@ -55,7 +58,8 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   const { manifest, settings } = read;
   const style = createStyle(job.color);
   const nowMs = path === "-" ? Date.now() : undefined;
-  const asked: Asked = { read, style, curves: job.curves, extent: job.settings.play, nowMs };
+  const { curves, details, columns } = job;
+  const asked: Asked = { read, style, columns, curves, details, extent: job.settings.play, nowMs };
   const found = manifest.documents.map((placed) => forecastDocument(path, placed, asked));
   const json: ForecastParts = {
     pods: found.flatMap(({ pods }) => pods.map((pod) => pod.json)),
@@ -84,21 +88,22 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   };
 }
 
-interface Asked {
+interface Asked extends ScreenPage {
   readonly read: ReadManifest;
-  readonly style: Style;
+  readonly details: AskedTopics;
   readonly curves: boolean;
   readonly extent: PlayedExtent;
   /** Of what comes from a pipe, which was read just now; undefined if nobody knows when a status was. */
   readonly nowMs: number | undefined;
 }
 
-function forecastDocument(path: string, { document, index }: PlacedDocument, asked: Asked) {
+function forecastDocument(path: string, placed: PlacedDocument, asked: Asked) {
+  const { document, index } = placed;
   const analyzed = analyzeDocument(document, asked.read.settings);
   const place: JsonPlace = { path, document: index ?? 0 };
   const refused = analyzed.kubelets.length > 0 ? kubeletRefusal(analyzed) : undefined;
   return {
-    pods: analyzed.pods.flatMap((pod) => forecastOfPod(analyzed, pod, place, asked)),
+    pods: analyzed.pods.flatMap((pod) => forecastOfPod({ analyzed, placed, pod }, place, asked)),
     workloads: analyzed.pods.flatMap((pod) => forecastOfWorkload(analyzed, pod, place, asked)),
     kubelets: analyzed.kubelets.map((kubelet) => forecastOfKubelet({ kubelet, refused }, place, asked)),
     notes: [
@@ -112,15 +117,21 @@ function forecastDocument(path: string, { document, index }: PlacedDocument, ask
   };
 }
 
-function forecastOfPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, place: JsonPlace, asked: Asked) {
-  const { read, style, curves, extent, nowMs } = asked;
+interface PlacedPod {
+  readonly analyzed: AnalyzedDocument;
+  readonly placed: PlacedDocument;
+  readonly pod: AnalyzedPod;
+}
+
+function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, asked: Asked) {
+  const { read, curves, extent, nowMs, details } = asked;
   const forecast = forecastUntil(pod, extent);
   const answer = answerOf(analyzed, pod, { ...extent, nowMs });
-  if (forecast === undefined || answer === undefined) return [];
+  if (forecast === undefined || answer === undefined || pod.pod === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
   const training = trainingOf(pod);
-  const { training: assumed } = read.settings;
+  const { training: assumed, assumptions } = read.settings;
   const observed = observedOf(pod, nowMs);
   const json: ForecastPodJson = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings),
@@ -129,14 +140,22 @@ function forecastOfPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, place: Json
     ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
     ...(curves && { curves: curvesJson(compared) }),
   };
+  const { scenario } = pod.scenario;
+  const screen = firstScreenOf({
+    ...{ pod: pod.pod, assumptions, scenario, answer, job },
+    containers: forecast.containers,
+    workload: answer.outlook === "rejected" ? undefined : workloadOf(pod, applicationOf(read.manifest)),
+  });
   return [
     {
       json,
       text: [
-        ...podText(pod.located, { forecast, answer }, style),
-        ...(job ? jobText(job) : []),
+        ...screenText(screen, { placed, located: pod.located }, asked),
+        ...podDetails({ forecast, answer }, details),
+        ...(job && isAsked(details, "job") ? jobText(job) : []),
         ...(training && assumed ? trainingText(training, assumed) : []),
-        ...(observed ? observedText(observed, nowMs === undefined) : []),
+        ...(observed && isAsked(details, "observed") ? observedText(observed, nowMs === undefined) : []),
+        ...(isAsked(details, "assumptions") ? assumedText(pod.pod, scenario) : []),
         ...curvesText(compared),
       ],
     },
@@ -148,12 +167,13 @@ function forecastOfWorkload(
   analyzed: AnalyzedDocument,
   pod: AnalyzedPod,
   place: JsonPlace,
-  { read, style }: Asked,
+  { read, style, details }: Asked,
 ): readonly { readonly json: WorkloadJson; readonly text: readonly string[] }[] {
   if (answerOf(analyzed, pod)?.outlook === "rejected") return [];
   const others = applicationOf(read.manifest);
   const workload = workloadOf(pod, others);
-  if (workload !== undefined) return [{ json: workloadJson(place, workload), text: workloadText(workload, style) }];
+  if (workload !== undefined)
+    return [{ json: workloadJson(place, workload), text: workloadDetails(workload, details, style) }];
   const reason = whyWithoutRollout(pod, others);
   if (reason === undefined || pod.pod === undefined) return [];
   const shutdown = forecastShutdown({ pod: pod.pod, scenario: pod.scenario.scenario }, read.settings.assumptions);

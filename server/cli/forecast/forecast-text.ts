@@ -1,51 +1,33 @@
-import { counted } from "../../../shared/basics/counted.ts";
+import { agreeing, counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { plainLine } from "../../../shared/basics/plain-line.ts";
+import { enumerated } from "../../../shared/basics/enumerated.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatCurve, formatSpan } from "../../../shared/basics/span-words.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
-import {
-  answerLines,
-  type FirstLines,
-  firstLines,
-  formatCount,
-  formatHorizon,
-  formatShare,
-  formatTime,
-} from "../../../shared/forecast/answer/words.ts";
+import { formatCount, formatHorizon, formatShare, formatTime } from "../../../shared/forecast/answer/words.ts";
 import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
 import type { KubeletForecast } from "../../../shared/forecast/node-load/model.ts";
 import { type JobForecast, jobSentence } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
-import { podName } from "../../exports/pod-name.ts";
+import type { Container, DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import type { Scenario } from "../../../shared/scenario/model.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
-import type { LocatedPod } from "../../manifest/text/model.ts";
+import { type AskedTopics, isAsked } from "../arguments/topics.ts";
 import type { Style } from "../terminal/style.ts";
 
 /** Delays of the curve that are written out before its steady state. */
 const curveSteps = 7;
 const minuteMs = 60_000;
 
-export function podText(
-  located: LocatedPod,
+/** What the first screen leaves out of a pod. */
+export function podDetails(
   { forecast, answer }: { readonly forecast: PodForecast; readonly answer: Answer },
-  style: Style,
+  asked: AskedTopics,
 ): readonly string[] {
-  const isRejected = answer.outlook === "rejected";
   const ready =
     forecast.timeToReady === undefined ? `not in ${formatHorizon(answer.horizonMs)}` : formatSpan(forecast.timeToReady);
-  const [first, ...reasons] = answerLines(answer);
-  const rows = [["pod", "ready after", ready], ...answerRows(answer), ...forecast.containers.flatMap(containerRows)];
-  const observed = firstLines(answer);
-  if (observed !== undefined) return observedText(located, observed, style);
-  const opening = [isRejected ? first : forecast.summary, ...reasons].filter((line) => line !== undefined);
-  return [style.bold(podName(located)), ...indent(opening, "  "), ...indent(alignColumns(rows), "  ")];
-}
-
-/** Of a pod with a status: what is the case stands beside its name. */
-function observedText(located: LocatedPod, { mark, headline, rows }: FirstLines, style: Style): readonly string[] {
-  const table = rows.map(({ label, text }) => [label, plainLine(text)]);
-  return [`${style.bold(podName(located))}  ${mark} ${plainLine(headline)}`, ...indent(alignColumns(table), "  ")];
+  const runs = isAsked(asked, "runs") ? [["pod", "ready after", ready], ...answerRows(answer)] : [];
+  return indent(alignColumns([...runs, ...forecast.containers.flatMap((each) => containerRows(each, asked))]), "  ");
 }
 
 /** The numbers of the answer, where something restarts or is down. */
@@ -77,6 +59,25 @@ export function jobText(job: JobForecast): readonly string[] {
   ];
 }
 
+/** What is played where the scenario says nothing, and how to say more. */
+export function assumedText({ containers, initContainers }: DefaultedPod, scenario: Scenario): readonly string[] {
+  const isSilent = ({ name }: Container): boolean => !Object.hasOwn(scenario.containers, name);
+  const silent = [...initContainers, ...containers].filter(isSilent);
+  const [first] = silent;
+  if (first === undefined) return [];
+  const inits = silent.filter(({ kind }) => kind === "init").map(({ name }) => name);
+  const others = silent.filter(({ kind }) => kind !== "init").map(({ name }) => name);
+  const parts = [
+    ...(inits.length === 0 ? [] : [`${enumerated(inits)} ${agreeing(inits.length, "complete")} after 1s`]),
+    ...(others.length === 0
+      ? []
+      : [
+          `${enumerated(others)} ${agreeing(others.length, "respond")} immediately, ${agreeing(others.length, "keep")} running, and ${agreeing(others.length, "stop")} at SIGTERM`,
+        ]),
+  ];
+  return [`  Assumed: ${parts.join("; ")}. Say more in a comment, such as "# cadence: ${first.name} starts in 20s".`];
+}
+
 export function kubeletText(forecast: KubeletForecast, style: Style): readonly string[] {
   const { delaysMs, maximumMs, load, firstLoad } = forecast;
   const { head, rows } = loadTable(forecast);
@@ -89,25 +90,33 @@ export function kubeletText(forecast: KubeletForecast, style: Style): readonly s
   ];
 }
 
-function containerRows({ name, kind, restarts, ...rest }: ContainerForecast): readonly (readonly string[])[] {
+function containerRows(
+  { name, kind, restarts, ...rest }: ContainerForecast,
+  asked: AskedTopics,
+): readonly (readonly string[])[] {
   const exit = restarts.exitCode === 1 ? "a crash" : `exit code ${restarts.exitCode}`;
   const curve = restarts.restartsAll
     ? "restarts immediately together with all other containers, without back-off"
     : `restarts after ${formatCurve(restarts.delaysMs, curveSteps)}; reset after ${formatDuration(restarts.resetAfterMs)} of running`;
   const budgetProbe = rest.startupBudgetProbe === undefined ? "" : ` (${rest.startupBudgetProbe} probe)`;
-  const answers: readonly (readonly [string, string | undefined])[] = [
+  const backOff: readonly Detail[] = [
     [`after ${exit}`, restarts.canRestart ? curve : "does not restart"],
     ["next restarts at", restarts.next.length === 0 ? undefined : restarts.next.slice(0, 4).map(formatSpan).join(", ")],
+  ];
+  const probes: readonly Detail[] = [
     ["must start within", withSuffix(rest.startupBudget, budgetProbe)],
     ["hang to SIGTERM", withSuffix(rest.hangToSigterm)],
     ["hang to container exit", withSuffix(rest.hangToDead)],
     ["hang to back in service", withSuffix(rest.hangToReady)],
     ["hang to no traffic", withSuffix(rest.unreadyAfter)],
   ];
+  const answers = [...(isAsked(asked, "back-off") ? backOff : []), ...(isAsked(asked, "probes") ? probes : [])];
   const head = kind === "regular" ? name : `${name} (${kind})`;
   const rows = answers.flatMap(([question, answer]) => (answer === undefined ? [] : [[question, answer]]));
   return rows.map((row, index) => [index === 0 ? head : "", ...row]);
 }
+
+type Detail = readonly [question: string, answer: string | undefined];
 
 function withSuffix(span: Span | undefined, suffix = ""): string | undefined {
   return span && `${formatSpan(span)}${suffix}`;

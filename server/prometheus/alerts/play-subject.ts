@@ -15,7 +15,7 @@ import type { RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
 import type { Exported } from "../../../shared/prometheus/alerts/play-alerts.ts";
 import { nodeMetricNames } from "../../../shared/prometheus/metrics/node-metrics.ts";
 import type { ContainerScript, Scenario } from "../../../shared/scenario/model.ts";
-import { exitAfter, plainRun } from "../../../shared/scenario/script.ts";
+import { exitAfter, isEmptyScenario, plainRun } from "../../../shared/scenario/script.ts";
 import { type AlertResult, type AlertTiming, evaluateRuns, type PlayedRun } from "./evaluate-runs.ts";
 import { playedNode, playPods } from "./played-run.ts";
 
@@ -44,7 +44,7 @@ export function assumedCrashLoop(pod: DefaultedPod, scenario: Scenario): { scena
   const silent = allContainers(pod).filter(
     ({ kind, name }) => kind === "regular" && !Object.hasOwn(scenario.containers, name),
   );
-  const hasStory = Object.keys(scenario.containers).length > 0 || scenario.events.length > 0;
+  const hasStory = !isEmptyScenario(scenario);
   if (hasStory || silent.length === 0) return { scenario, assumed: "" };
   const script: ContainerScript = {
     runs: [{ ...plainRun, end: exitAfter(assumedCrashMs, 1) }],

@@ -1,5 +1,7 @@
+import { isEmptyScenario } from "../../scenario/script.ts";
 import { boundsOf, noBounds } from "./bounds.ts";
 import { causesOf } from "./causes.ts";
+import { demandHeadline } from "./demand.ts";
 import { type RunDigest, settledMs } from "./digest-model.ts";
 import { headlineOf } from "./headline.ts";
 import type { Answer, AnswerEnd, Basis, ContainerAnswer, Rhythm, Spread } from "./model.ts";
@@ -79,7 +81,11 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     ...ofSpec,
     basis: basisOf(input),
     outlook: outlookOf(groups),
-    headline: headlineOf({ groups, causes, rhythm, horizonMs, watchedMs, whole, hooked: hookedIn(input, groups) }),
+    headline: headlineOf({
+      ...{ groups, causes, rhythm, horizonMs, watchedMs, whole },
+      hooked: hookedIn(input, groups),
+      demand: isEmptyScenario(input.scenario) ? demandHeadline(input) : undefined,
+    }),
     horizonMs,
     watchedMs,
     runs: runs.length,

@@ -28,6 +28,8 @@ interface Told {
   readonly whole: string;
   /** The container whose postStart hook does not return. */
   readonly hooked: string | undefined;
+  /** What is said of a quiet pod that no scenario speaks of; undefined where one does. */
+  readonly demand: string | undefined;
 }
 
 /** What will happen, in one to three short sentences. Where runs come to different ends, it says in how many. */
@@ -201,7 +203,8 @@ function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {
   return `${causeInWords(first.cause)}${restartsAll} ${timesInWords(own)}${more}, then keeps running: ready for good ${ready}.`;
 }
 
-function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole }: Told): string {
+function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole, demand }: Told): string {
+  if (demand !== undefined) return demand;
   const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
   const down = spreadOf(runs.map(({ downMs }) => downMs));
   const next = spreadOf(runs.flatMap((run) => run.next?.atMs ?? []));

@@ -7,7 +7,7 @@ import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { scriptOf, writtenScript } from "../../scenario/script.ts";
-import { hangToSigterm } from "../container/probes.ts";
+import { hangToSigtermOf } from "../container/limits.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
 import type { CauseDigest, RunDigest, StuckDigest } from "./digest-model.ts";
@@ -105,7 +105,7 @@ function probeReason(input: AnswerInput, container: Container, cause: Extract<Ca
     return { text: takes, path: field, scenario, advice };
   }
   const run = scriptOf(input.scenario, container).runs[0];
-  const span = run && hangToSigterm(pod, assumptions, { container, run });
+  const span = run && hangToSigtermOf({ pod, assumptions, container, run });
   const when =
     span === undefined || cause.probe !== "liveness" ? "" : `, ${formatSpan(span)} after it stops responding`;
   return {

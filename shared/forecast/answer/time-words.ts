@@ -68,6 +68,11 @@ export function withinInWords(ms: number): string {
   return days(Math.max(secondMs, outward(ms, Math.ceil)));
 }
 
+/** A time that one can rely on when something must be done in it: rounded down. */
+export function safeTimeInWords(ms: number): string {
+  return days(outward(ms, Math.floor));
+}
+
 /** `5m5s`, or `41s (36–48s)` where runs differ. */
 export function typicalInWords(spread: Spread): string {
   return isOne(spread) ? rounded(spread.p50) : `${rounded(spread.p50)} (${rangeInWords(spread)})`;

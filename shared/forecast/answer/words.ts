@@ -1,5 +1,5 @@
 import { formatPercent } from "../../basics/span-words.ts";
-import type { Answer, AnswerNote, Spread } from "./model.ts";
+import type { Answer, Spread } from "./model.ts";
 import { days, typicalInWords } from "./time-words.ts";
 
 export { days as formatHorizon };
@@ -13,26 +13,6 @@ function reasonInWords({ why }: Pick<Answer, "why">): string | undefined {
 export function answerLines(answer: Answer): readonly string[] {
   const reason = reasonInWords(answer);
   return reason === undefined ? [answer.headline] : [answer.headline, `Why: ${reason}`];
-}
-
-/** What is said first of an object, as data: a sign, the headline, and rows with their labels. */
-export interface FirstLines {
-  /** `✓`: all is well. `✗`: something is wrong now. `!`: it was, or may be again. */
-  readonly mark: "✓" | "✗" | "!";
-  readonly headline: string;
-  readonly rows: readonly AnswerNote[];
-}
-
-/** Of an answer about what was observed; undefined for others, which say what will happen. */
-export function firstLines({ basis, outlook, headline, fix, after, notes, end }: Answer): FirstLines | undefined {
-  if (basis !== "observed") return undefined;
-  const rows = [
-    ...(fix === undefined ? [] : [{ label: "Fix", text: fix }]),
-    ...(after === undefined ? [] : [{ label: "After", text: after }]),
-    ...notes,
-  ];
-  const isGood = outlook === "healthy" || (outlook === "ends" && end?.how !== "Failed");
-  return { mark: isGood ? "✓" : outlook === "restarts" ? "!" : "✗", headline, rows };
 }
 
 const secondMs = 1000;

@@ -107,6 +107,44 @@ export function unreadyAfter(pod: DefaultedPod, assumptions: Assumptions, contai
   return hang === undefined || unready === undefined ? undefined : spanBetween(timeline, hang, unready);
 }
 
+/**
+ * How long a program that responds from now on is not ready yet, at most: as long as one that responds from its start, or one that
+ * begins to respond just after an attempt. Undefined where no probe has to succeed.
+ */
+export function answerToReady(pod: DefaultedPod, assumptions: Assumptions, container: Container): Span | undefined {
+  const { startup, readiness } = container.probes;
+  if (startup === undefined && readiness === undefined) return undefined;
+  const experiment = alone(withoutLiveness({ pod, assumptions: inIdealTime(assumptions), container }));
+  const first = startToReady(experiment, 0);
+  if (first === undefined) return undefined;
+  const missMs = first.attemptMs + 1;
+  const second = startToReady(experiment, missMs);
+  if (second === undefined) return undefined;
+  // In exact time, the tick of a probe and an attempt between two ticks can coincide; a real kubelet may need a period for each success.
+  const moreMs = readiness === undefined ? 0 : 1000 * readiness.periodSeconds * (readiness.successThreshold - 1);
+  const latestMs = Math.max(first.span.latestMs, second.span.latestMs - missMs) + moreMs;
+  return { earliestMs: 0, nominalMs: latestMs, latestMs };
+}
+
+/** From the start of a container to its readiness, and to its first attempt. */
+function startToReady(
+  experiment: Experiment,
+  startsInMs: number,
+): { readonly span: Span; readonly attemptMs: number } | undefined {
+  const { pod, container } = experiment;
+  const isAnswer = isMadeReady(container);
+  const untilMs = startsInMs + settlingMs(container) + actingMs(pod, container);
+  const timeline = playUntilFound(experiment, [{ ...answering, startsInMs }], { untilMs, isAnswer });
+  const [started, attempt] = [
+    find(timeline, container, "container-started"),
+    find(timeline, container, "probe-attempt"),
+  ];
+  const ready = timeline.entries.find(isAnswer);
+  if (started === undefined || attempt === undefined || ready === undefined) return undefined;
+  const span = spanBetween(timeline, started, ready);
+  return span && { span, attemptMs: attempt.tMs - started.tMs };
+}
+
 function hangOnce(experiment: Experiment, run: Run, stop: StopBehavior): HangForecast {
   const { pod, container } = experiment;
   const { hangMs, hung } = hangOf(experiment, run, stop);
@@ -133,14 +171,20 @@ function sinceHang(timeline: Timeline, container: Container, entry: TimelineEntr
   return hang === undefined || entry === undefined ? undefined : spanBetween(timeline, hang, entry);
 }
 
-/** The entry that makes the second run ready: its readiness, else its startup probe, else its start. */
-function isReadyAgain({ name, probes }: Container): (entry: TimelineEntry) => boolean {
+/** The entry that makes the second run ready. */
+function isReadyAgain(container: Container): (entry: TimelineEntry) => boolean {
+  const isMade = isMadeReady(container);
+  return (entry) => entry.run === 2 && isMade(entry);
+}
+
+/** An entry that makes a run ready: the success of its readiness, else of its startup probe, else its start. */
+function isMadeReady({ name, probes }: Container): (entry: TimelineEntry) => boolean {
   const type = probes.readiness === undefined ? "startup" : "readiness";
   const isLast = ({ kind, data }: TimelineEntry): boolean =>
     probes[type] === undefined
       ? kind === "container-started"
       : kind === "probe-result" && data.probe === type && data.status === "success";
-  return (entry) => entry.container === name && entry.run === 2 && isLast(entry);
+  return (entry) => entry.container === name && isLast(entry);
 }
 
 /** A hung process may still obey SIGTERM or not; where the scenario does not say, both are possible. */

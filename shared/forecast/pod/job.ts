@@ -1,5 +1,6 @@
 import { backOffCurve, crashLoopPolicy } from "../../backoff/policy.ts";
 import { formatDuration } from "../../basics/durations.ts";
+import { enumerated } from "../../basics/enumerated.ts";
 import { formatSpan } from "../../basics/span-words.ts";
 import { simulateJob } from "../../controllers/job/job.ts";
 import type { JobSpec, JobTimeline } from "../../controllers/job/model.ts";
@@ -176,11 +177,6 @@ function ordinal(count: number): string {
 
 function delaysInWords(delaysMs: readonly number[]): string {
   const delays = delaysMs.map(formatDuration);
-  if (delays.length <= namedDelays + 1) return joined(delays);
+  if (delays.length <= namedDelays + 1) return enumerated(delays);
   return `${delays.slice(0, namedDelays).join(", ")} … ${delays.at(-1)}`;
-}
-
-function joined(texts: readonly string[]): string {
-  const last = texts.at(-1) ?? "";
-  return texts.length < 2 ? last : `${texts.slice(0, -1).join(", ")} and ${last}`;
 }

@@ -4,16 +4,16 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { answerHook } from "../../probe/answer.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
-import { hasOwnScript, runOf, scriptOf } from "../../scenario/script.ts";
+import { hasOwnScript, isEmptyScenario, runOf, scriptOf } from "../../scenario/script.ts";
 import { answerPod } from "../answer/answer.ts";
 import type { Answer } from "../answer/model.ts";
 import type { AnswerInput } from "../answer/runs.ts";
-import { hangForecast, hangToSigterm, startupBudget, unreadyAfter, withDecidingProbe } from "../container/probes.ts";
-import { alone, withoutLiveness, withoutOtherMains, withoutReadiness } from "../runs/experiments.ts";
+import { hangForecastOf, hangToSigtermOf, startupBudgetOf, unreadyAfterOf } from "../container/limits.ts";
+import { type PodQuestion, sharedAmongAlike } from "../container/shared-answers.ts";
+import { withoutLiveness, withoutOtherMains } from "../runs/experiments.ts";
 import { playableJob } from "../runs/job-played.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { defaultHorizonMs, restartForecast, tellStory, timeToReady } from "./restarts.ts";
-import { type PodQuestion, sharedAmongAlike } from "./shared-answers.ts";
 import { summarize } from "./summary.ts";
 
 /** How far a pod is played for an answer, and how often. */
@@ -41,7 +41,7 @@ export function forecastPod(
 ): PodForecast {
   const input: AnswerInput = { pod, assumptions, scenario, horizonMs, runs, seed, job: playableJob(job, scenario) };
   const story = once(() => tellStory(input));
-  const isPlain = Object.keys(scenario.containers).length === 0 && scenario.events.length === 0;
+  const isPlain = isEmptyScenario(scenario);
   const ready = once(() =>
     isPlain && horizonMs === defaultHorizonMs ? readyOf({ pod, assumptions }) : answer().bounds.firstReady,
   );
@@ -49,7 +49,7 @@ export function forecastPod(
   const containers = allContainers(pod).map((container) =>
     forecastContainer({ pod, assumptions, scenario, container, answer }),
   );
-  const summary = once(() => summarize(pod, scenario, { containers, answer: answer() }));
+  const summary = once(() => summarize(scenario, { containers, answer: answer() }));
   return {
     containers,
     get timeToReady() {
@@ -67,29 +67,10 @@ export function forecastPod(
   };
 }
 
-// Asked of nearly every pod. What makes no difference to the answer is left out before pods are compared.
-const budgetOf = sharedAmongAlike(withDecidingProbe<About>, ({ pod, assumptions, container }) =>
-  startupBudget(pod, assumptions, container),
-);
-const sigtermOf = sharedAmongAlike(
-  (about: Hanging) => alone(withoutReadiness(about)),
-  ({ pod, assumptions, container, run }) => hangToSigterm(pod, assumptions, { container, run }),
-);
-const hangOf = sharedAmongAlike(asItIs<Hanging>, ({ pod, assumptions, container, run }) =>
-  hangForecast(pod, assumptions, { container, run }),
-);
-const unreadyOf = sharedAmongAlike(
-  (about: About) => alone(withoutLiveness(about)),
-  ({ pod, assumptions, container }) => unreadyAfter(pod, assumptions, container),
-);
-const readyOf = sharedAmongAlike(asItIs<PodQuestion>, timeToReady);
+const readyOf = sharedAmongAlike((about: PodQuestion) => about, timeToReady);
 
 /** When the pod would be ready if the readiness of no other container counted, and nothing failed. */
 export const readyWith = sharedAmongAlike((about: About) => withoutOtherMains(withoutLiveness(about)), timeToReady);
-
-function asItIs<About>(about: About): About {
-  return about;
-}
 
 function hangsInPostStart({ postStart }: Container, run: Run): boolean {
   return postStart !== undefined && answerHook(run, "postStart", postStart, 0).tookMs === Number.POSITIVE_INFINITY;
@@ -99,10 +80,6 @@ interface About {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly container: Container;
-}
-
-interface Hanging extends About {
-  readonly run: Run;
 }
 
 interface Parts {
@@ -120,10 +97,10 @@ function forecastContainer({ pod, assumptions, scenario, container, answer }: Pa
   // What nothing probes has no limits.
   const isProbed = script.runs.some((each) => !hangsInPostStart(container, each));
   const restarts = once(() => restartForecast(pod, assumptions, { container, hasStory, answer }));
-  const budget = once(() => (isProbed ? budgetOf({ pod, assumptions, container }) : undefined));
-  const sigterm = once(() => (isProbed ? sigtermOf({ pod, assumptions, container, run }) : undefined));
-  const hang = once(() => (isProbed ? hangOf({ pod, assumptions, container, run }) : undefined));
-  const unready = once(() => (isProbed ? unreadyOf({ pod, assumptions, container }) : undefined));
+  const budget = once(() => (isProbed ? startupBudgetOf({ pod, assumptions, container }) : undefined));
+  const sigterm = once(() => (isProbed ? hangToSigtermOf({ pod, assumptions, container, run }) : undefined));
+  const hang = once(() => (isProbed ? hangForecastOf({ pod, assumptions, container, run }) : undefined));
+  const unready = once(() => (isProbed ? unreadyAfterOf({ pod, assumptions, container }) : undefined));
   return {
     name: container.name,
     kind: container.kind,

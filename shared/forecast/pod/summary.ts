@@ -1,23 +1,19 @@
-import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSafe, formatSpan } from "../../basics/span-words.ts";
-import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
+import { isEmptyScenario } from "../../scenario/script.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 
 /** The answer for a pod in a few sentences of plain text, the same in the hover, the panel and the CLI. */
 export function summarize(
-  pod: DefaultedPod,
   scenario: Scenario,
   { containers, answer }: Pick<PodForecast, "containers" | "answer">,
 ): string {
-  if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return answer.headline;
+  if (!isEmptyScenario(scenario)) return answer.headline;
   const main = containers.find((container) => container.kind === "regular");
   if (main === undefined) return "This pod has no container to forecast.";
-  const others = pod.containers.length + pod.initContainers.length - 1;
-  const sentences = [crashSentence(main), startSentence(main), hangSentence(main), unreadySentence(main)];
-  const more = others > 0 ? `${counted(others, "more container")} below.` : "";
-  return [answer.headline, ...sentences, more].filter((sentence) => sentence !== "").join(" ");
+  const sentences = [crashSentence(main), hangSentence(main), unreadySentence(main)];
+  return [answer.headline, ...sentences].filter((sentence) => sentence !== "").join(" ");
 }
 
 /** What a crash of the container leads to. */

@@ -7,9 +7,13 @@ import { when, whenInRuns } from "./times.ts";
 /** What comes of a change of the size, a way back from a broken version, and a drained node. */
 export function changeRows({ scale, rollback, drain, pods }: WorkloadForecast): readonly WorkloadRow[] {
   return [
-    ...(scale === undefined ? [] : [{ what: "scale", text: `${upText(scale.up)}; ${downText(scale.down)}` }]),
-    ...(rollback === undefined ? [] : [{ what: "rollback", text: rollbackText(rollback, pods) }]),
-    ...(drain === undefined ? [] : [{ what: "drain of a node", text: drainText(drain, pods) }]),
+    ...(scale === undefined
+      ? []
+      : [{ id: "scale" as const, what: "scale", text: `${upText(scale.up)}; ${downText(scale.down)}` }]),
+    ...(rollback === undefined
+      ? []
+      : [{ id: "rollback" as const, what: "rollback", text: rollbackText(rollback, pods) }]),
+    ...(drain === undefined ? [] : [{ id: "drain" as const, what: "drain of a node", text: drainText(drain, pods) }]),
   ];
 }
 

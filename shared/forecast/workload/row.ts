@@ -1,5 +1,23 @@
+/** Which answer a row is. */
+export type WorkloadRowId =
+  | "rollout"
+  | "deadline"
+  | "available"
+  | "crash"
+  | "helm"
+  | "first-deployment"
+  | "scale"
+  | "rollback"
+  | "drain"
+  | "scenario"
+  | "deletion"
+  | "endpoints"
+  | "requests"
+  | "expectation";
+
 /** One answer: what it is about, and the answer. Both are plain text. */
 export interface WorkloadRow {
+  readonly id: WorkloadRowId;
   readonly what: string;
   readonly text: string;
 }

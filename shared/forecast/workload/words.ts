@@ -46,15 +46,17 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
   const { rollout, crash } = forecast;
   return [
     ...(rollout === undefined
-      ? [{ what: "rollout", text: noRollout(workload) }]
+      ? [{ id: "rollout" as const, what: "rollout", text: noRollout(workload) }]
       : rolloutRows(workload, forecast, rollout)),
     ...(crash === undefined ? unplayedCrash(workload, rollout) : [crashRow(workload, crash)]),
     ...(rollout === undefined ? [] : [helmRow(workload, forecast, rollout)]),
-    { what: "first deployment", text: firstText(workload, forecast) },
+    { id: "first-deployment", what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
     ...(forecast.withEvents === undefined ? [] : [eventsRow(forecast.withEvents, forecast.pods)]),
     ...shutdownRows(workload, forecast.shutdown),
-    ...forecast.judgments.map((judgment) => ({ what: judgment.text, text: rolloutJudgmentInWords(judgment) })),
+    ...forecast.judgments.map((judgment) => {
+      return { id: "expectation", what: judgment.text, text: rolloutJudgmentInWords(judgment) } as const;
+    }),
   ];
 }
 
@@ -73,11 +75,11 @@ function rolloutRows(
   rollout: RolloutForecast,
 ): readonly WorkloadRow[] {
   return [
-    { what: "rollout", text: rolloutText(workload, forecast, rollout) },
+    { id: "rollout", what: "rollout", text: rolloutText(workload, forecast, rollout) },
     ...(workload.spec.kind === "Deployment"
-      ? [{ what: "deadline", text: deadlineText(workload, forecast, rollout) }]
+      ? [{ id: "deadline" as const, what: "deadline", text: deadlineText(workload, forecast, rollout) }]
       : []),
-    { what: "available", text: availableText(workload, forecast, rollout) },
+    { id: "available", what: "available", text: availableText(workload, forecast, rollout) },
   ];
 }
 
@@ -114,7 +116,8 @@ function rolloutText(
   return `${rolloutSummary(rollout)}${condition}, ${paceOf(workload)}${each}`;
 }
 
-function paceOf({ spec, nodes }: PlayableWorkload): string {
+/** How many pods change at a time, in words. */
+export function paceOf({ spec, nodes }: PlayableWorkload): string {
   if (spec.kind === "Deployment") {
     if (spec.strategy === "Recreate") return "all pods stop before the new ones start";
     const { surge, unavailable } = fenceposts(spec);
@@ -198,18 +201,20 @@ function stopTime({ stopped }: ShutdownForecast): string {
 
 function unplayedCrash(workload: PlayableWorkload, rollout: RolloutForecast | undefined): readonly WorkloadRow[] {
   if (rollout === undefined || !hasTooManyCrashes(workload)) return [];
-  return [{ what: "if the new version crashes", text: tooManyCrashes(workload) }];
+  return [{ id: "crash", what: "if the new version crashes", text: tooManyCrashes(workload) }];
 }
 
 function crashRow({ spec }: PlayableWorkload, { afterMs, rollout }: CrashForecast): WorkloadRow {
   const what = `if the new version crashes after ${formatDuration(afterMs)}`;
   if (rollout.completes !== undefined)
     return {
+      id: "crash",
       what,
       text: `completes all the same after ${rangeInWords(spreadOf(rollout.completes))}: each pod is available before it crashes`,
     };
   const serves = rollout.availableAtLeast > 0 ? ", the old pods serve" : "";
   return {
+    id: "crash",
     what,
     text: `${rolloutSummary(rollout)}${serves}${spec.kind === "Deployment" ? `; ${reported(spec, rollout)}` : ""}`,
   };
@@ -230,27 +235,34 @@ function helmRow(
   rollout: RolloutForecast,
 ): WorkloadRow {
   const { readyAtHelmTimeout, stuckAt, runs } = rollout;
-  const what = "Helm 3 --wait";
+  const [id, what] = ["helm", "Helm 3 --wait"] as const;
   const timeout = formatDuration(helmTimeoutMs);
   const of = spec.kind === "DaemonSet" ? "" : ` of ${spec.replicas}`;
   if (rollout.helmWait === undefined)
-    return { what, text: `times out${stuckAt === undefined ? "" : ` with ${readyAtHelmTimeout}${of} new pods ready`}` };
+    return {
+      id,
+      what,
+      text: `times out${stuckAt === undefined ? "" : ` with ${readyAtHelmTimeout}${of} new pods ready`}`,
+    };
   const { span: helmWait } = rollout.helmWait;
   if (rollout.helmWait.runs < runs)
-    return { what, text: `returns ${whenInRuns(rollout.helmWait, rollout)}; in the others it times out` };
+    return { id, what, text: `returns ${whenInRuns(rollout.helmWait, rollout)}; in the others it times out` };
   const needs = minutesUp(helmWait.latestMs);
   const pulls = leavesOutPulls ? " plus the image pulls" : "";
   if (helmWait.latestMs <= helmTimeoutMs)
     return {
+      id,
       what,
       text: `returns ${when(helmWait)}: the default timeout of ${timeout} has ${spareText(helmTimeoutMs - helmWait.latestMs, leavesOutPulls)}`,
     };
   if (helmWait.earliestMs <= helmTimeoutMs)
     return {
+      id,
       what,
       text: `returns ${when(helmWait)}; the default timeout of ${timeout} may be too short, --timeout ${needs} is enough${pulls}`,
     };
   return {
+    id,
     what,
     text: `needs --timeout ${needs}${pulls}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}`,
   };
@@ -276,7 +288,7 @@ function firstText({ spec }: PlayableWorkload, { firstDeployment, pods, leavesOu
 
 /** What comes of all that the scenario lets happen, and what gets through. */
 function eventsRow(events: EventsForecast, pods: number): WorkloadRow {
-  return { what: "scenario", text: `${events.said.join(", ")}: ${eventsInWords(events, pods)}` };
+  return { id: "scenario", what: "scenario", text: `${events.said.join(", ")}: ${eventsInWords(events, pods)}` };
 }
 
 /** The same without the events. */
@@ -313,12 +325,14 @@ export function shutdownRows(
     ...(gone === undefined ? [] : [`gone ${when(gone)}`]),
   ];
   const grant = isKilled || isPreStopCut ? `; the grace period of ${grace} is not enough` : ` (grace period ${grace})`;
-  const rows = [{ what: "pod deleted", text: `${steps.join(", ")}${grant}` }];
+  const rows = [{ id: "deletion" as const, what: "pod deleted", text: `${steps.join(", ")}${grant}` }];
   if (services.length === 0) return rows;
   const text = endpointsText(services, endpointsNotReady);
   const traffic =
-    trafficDelayMs === undefined ? [] : [{ what: "requests", text: requestsText(shutdown, trafficDelayMs) }];
-  return [...rows, { what: "endpoints", text }, ...traffic];
+    trafficDelayMs === undefined
+      ? []
+      : [{ id: "requests" as const, what: "requests", text: requestsText(shutdown, trafficDelayMs) }];
+  return [...rows, { id: "endpoints", what: "endpoints", text }, ...traffic];
 }
 
 function endpointsText(services: PlayableWorkload["services"], notReady: Span): string {

@@ -5,7 +5,7 @@ import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { answerOf } from "../../../server/rules/rejections/answer.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
-import { firstLines } from "../../../shared/forecast/answer/words.ts";
+import { screenOfAnswer } from "../../../shared/forecast/first-screen/first-screen.ts";
 import { expectGolden } from "../../golden.ts";
 
 // Objects as people got them from their clusters, and what is said of them first. The answer starts from their status.
@@ -32,12 +32,14 @@ function textOf(name: string): string {
   return readFileSync(new URL(`${name}.yaml`, folder), "utf8");
 }
 
+const signs = { good: "✓", attention: "!", bad: "✗" };
+
 describe("an object with a status", () => {
   it.each(names)("%s says first what is the case", (name) => {
     const lines = answersIn(textOf(name)).flatMap(({ name: object, answer }) => {
-      const { mark, headline, rows } = firstLines(answer) ?? { mark: "", headline: answer.headline, rows: [] };
+      const { mark, headline, rows } = screenOfAnswer(answer);
       return [
-        `${object}  ${mark} ${headline}`,
+        `${object}  ${signs[mark]} ${headline}`,
         ...rows.map(({ label, text }) => `  ${label}  ${text}`),
         `  ${answer.outlook}`,
       ];

@@ -19,6 +19,7 @@ const job: Job = {
   fix: false,
   reports: false,
   curves: false,
+  details: undefined,
 };
 const doJob = (): Promise<FileResult> => Promise.reject(new Error("threads do the work"));
 const tasks: readonly FileTask[] = ["a", "b", "deadly", "c", "d", "e"].map((path) => ({ path }));

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { isEmptyScenario } from "../../../../shared/scenario/script.ts";
 import { statusAt } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { columnsOf, isGone } from "../run/kubectl.ts";
@@ -44,7 +45,7 @@ function withCode(text: string): (string | TemplateResult)[] {
 
 /** Without a scenario nothing happens, and people should know how to make something happen. */
 function hint({ scenario }: PanelRun): TemplateResult | typeof nothing {
-  if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return nothing;
+  if (!isEmptyScenario(scenario)) return nothing;
   return html`<p class="hint">${t("No scenario yet, so every container keeps running. Inject a fault at the cursor, or add a comment after a container's name:")}
     <code># cadence: exits 1 after 5s</code></p>`;
 }

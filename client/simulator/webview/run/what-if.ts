@@ -1,6 +1,7 @@
 import { formatCurve, formatSafe, formatSpan } from "../../../../shared/basics/span-words.ts";
 import type { ContainerForecast } from "../../../../shared/forecast/pod/model.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
+import { isEmptyScenario } from "../../../../shared/scenario/script.ts";
 import { t } from "../words/l10n.ts";
 import type { PanelRun } from "./run.ts";
 
@@ -17,7 +18,7 @@ const containersMax = 20;
 
 /** Works out one container after the other: a hang takes some runs. Undefined if the scenario says already what happens. */
 export function createWhatIfs({ pod, assumptions, scenario }: PanelRun) {
-  if (Object.keys(scenario.containers).length > 0 || scenario.events.length > 0) return undefined;
+  if (!isEmptyScenario(scenario)) return undefined;
   const containers = forecastPod(pod, assumptions, scenario)
     .containers.filter(({ kind }) => kind !== "init")
     .toSorted((one, other) => Number(one.kind !== "regular") - Number(other.kind !== "regular"))

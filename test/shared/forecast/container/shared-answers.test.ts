@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { likenessOf } from "../../../../shared/forecast/container/shared-answers.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
-import { likenessOf } from "../../../../shared/forecast/pod/shared-answers.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import { runOf, scriptOf } from "../../../../shared/scenario/script.ts";
 import { podText } from "../../simulation/arbitrary.ts";

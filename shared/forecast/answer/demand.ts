@@ -1,0 +1,69 @@
+import { agreeing, counted } from "../../basics/counted.ts";
+import { enumerated } from "../../basics/enumerated.ts";
+import { formatSafe } from "../../basics/span-words.ts";
+import type { Assumptions } from "../../kubernetes/node.ts";
+import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
+import { startupBudgetOf } from "../container/limits.ts";
+
+interface Demanding {
+  readonly pod: DefaultedPod;
+  readonly assumptions: Assumptions;
+}
+
+/** More containers than this are counted instead of named. */
+const namedMax = 2;
+
+/**
+ * What becomes of a pod whose programs nobody has described: under which condition all is well. A manifest does not say how long a
+ * program takes to start, nor whether it keeps running.
+ */
+export function demandHeadline(demanding: Demanding): string {
+  const { pod } = demanding;
+  const demands = [...initDemands(pod), ...runningDemands(demanding)];
+  if (pod.restartPolicy === "Always") {
+    const unnoticed = allContainers(pod).some(isProbed) ? "" : "; a hang is never noticed";
+    return `No restarts, as long as ${enumerated(demands)}${unnoticed}.`;
+  }
+  const { containers } = pod;
+  const completes = `Completes when ${named(containers)} ${agreeing(containers.length, "exit")} with 0`;
+  return demands.length === 0 ? `${completes}.` : `${completes}, as long as ${enumerated(demands)}.`;
+}
+
+/** Init containers of a pod that completes are part of it, and need not be named. */
+function initDemands({ initContainers, restartPolicy }: DefaultedPod): readonly string[] {
+  const inits = initContainers.filter(({ kind }) => kind === "init");
+  if (inits.length === 0 || restartPolicy !== "Always") return [];
+  return [`${named(inits, "init container")} ${agreeing(inits.length, "complete")}`];
+}
+
+/** What the containers have to do that last as long as the pod does. */
+function runningDemands({ pod, assumptions }: Demanding): readonly string[] {
+  const lasting = allContainers(pod).filter(({ kind }) => kind !== "init");
+  const starts = startDemands({ pod, assumptions });
+  if (pod.restartPolicy !== "Always") return starts;
+  const probed = lasting.some(isProbed);
+  const [only] = lasting;
+  if (only !== undefined && lasting.length === 1) {
+    const goesOn = probed ? "answers its probes" : "keeps running";
+    return [starts.length === 0 ? `${only.name} ${goesOn}` : `${starts.join("")} and ${goesOn}`];
+  }
+  return [...starts, `${named(lasting)} keep running${probed ? " and answer their probes" : ""}`];
+}
+
+function startDemands({ pod, assumptions }: Demanding): readonly string[] {
+  const limited = allContainers(pod).flatMap((container) => {
+    const budget = container.kind === "init" ? undefined : startupBudgetOf({ pod, assumptions, container })?.span;
+    return budget === undefined ? [] : [{ container, budget }];
+  });
+  if (limited.length > namedMax) return [`${limited.length} containers start in time`];
+  return limited.map(({ container, budget }) => `${container.name} starts within ${formatSafe(budget)}`);
+}
+
+function isProbed({ probes }: Container): boolean {
+  return Object.values(probes).some((probe) => probe !== undefined);
+}
+
+function named(containers: readonly Container[], noun = "container"): string {
+  if (containers.length <= namedMax) return enumerated(containers.map(({ name }) => name));
+  return `all ${counted(containers.length, noun)}`;
+}

@@ -1,0 +1,68 @@
+import { isEmptyScenario } from "../../scenario/script.ts";
+import type { Answer, Outlook } from "../answer/model.ts";
+import { type JobForecast, jobSentence } from "../pod/job.ts";
+import { type ContainersAsked, containerRows } from "./container-rows.ts";
+import type { FirstScreen, ScreenRow, VerdictMark } from "./model.ts";
+import { rolloutScreenRows, type ScreenWorkload } from "./workload-rows.ts";
+
+interface Asked extends ContainersAsked {
+  readonly answer: Answer;
+  readonly job: JobForecast | undefined;
+  readonly workload: ScreenWorkload | undefined;
+}
+
+const marks: Readonly<Record<Outlook, VerdictMark>> = {
+  healthy: "good",
+  restarts: "attention",
+  "crash-loop": "bad",
+  "never-ready": "bad",
+  ends: "good",
+  rejected: "bad",
+};
+
+/** What `forecast` prints of a pod before anybody asks for details: the verdict, why, what to do, and the limits that its manifest sets. */
+export function firstScreenOf(asked: Asked): FirstScreen {
+  const { answer, job, workload, scenario } = asked;
+  // Of a pod in trouble people want to know what is the case, and no limits.
+  const isOver = answer.outlook === "rejected" || (answer.basis === "observed" && answer.outlook !== "healthy");
+  const rows = isOver
+    ? []
+    : [
+        ...containerRows(asked),
+        ...retryRows(job),
+        ...(workload === undefined ? [] : rolloutScreenRows(workload, !isEmptyScenario(scenario))),
+      ];
+  const screen = screenOfAnswer(answer);
+  return { ...screen, rows: [...screen.rows, ...rows] };
+}
+
+/** The same without the limits. */
+export function screenOfAnswer(answer: Answer): FirstScreen {
+  const rows = answer.basis === "observed" ? observedRows(answer) : reasonRows(answer);
+  return { mark: markOf(answer), headline: answer.headline, rows };
+}
+
+/** What would help a pod with a status, what follows, and what else is to be said of it. */
+function observedRows({ fix, after, notes }: Answer): readonly ScreenRow[] {
+  return [
+    ...(fix === undefined ? [] : [{ label: "Fix", text: fix }]),
+    ...(after === undefined ? [] : [{ label: "After", text: after }]),
+    ...notes,
+  ];
+}
+
+/** A Job that fails has come to nothing. */
+function markOf({ outlook, end }: Answer): VerdictMark {
+  return outlook === "ends" && end?.how === "Failed" ? "bad" : marks[outlook];
+}
+
+function reasonRows({ why }: Answer): readonly ScreenRow[] {
+  if (why === undefined) return [];
+  const fix = why.advice === undefined ? [] : [{ label: "Fix", text: why.advice }];
+  return [{ label: "Why", text: why.text, path: why.path }, ...fix];
+}
+
+function retryRows(job: JobForecast | undefined): readonly ScreenRow[] {
+  const text = job === undefined ? "" : jobSentence(job);
+  return text === "" ? [] : [{ label: "Retry", text }];
+}

@@ -1,0 +1,74 @@
+import { capitalized } from "../../basics/capitalized.ts";
+import { counted } from "../../basics/counted.ts";
+import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { safeTimeInWords } from "../answer/time-words.ts";
+import type { RolloutForecast, WorkloadForecast } from "../workload/model.ts";
+import { helmTimeoutMs } from "../workload/rollout.ts";
+import type { WorkloadRow, WorkloadRowId } from "../workload/row.ts";
+import { paceOf, workloadRows } from "../workload/words.ts";
+import type { ScreenRow } from "./model.ts";
+
+/** A workload with what is known of its changes. */
+export interface ScreenWorkload {
+  readonly workload: PlayableWorkload;
+  readonly forecast: WorkloadForecast;
+}
+
+const rowsMax = 3;
+
+/** The rollout, then what is not as it should be, the worst first. */
+export function rolloutScreenRows({ workload, forecast }: ScreenWorkload, isDescribed: boolean): readonly ScreenRow[] {
+  const rows = workloadRows(workload, forecast);
+  const asRow = (id: WorkloadRowId): readonly ScreenRow[] =>
+    rows.flatMap((row) => (row.id === id ? [screenRow(row)] : []));
+  const [rollout] = asRow("rollout");
+  const demand = isDescribed ? undefined : rolloutDemand(workload, forecast);
+  const first = demand === undefined ? rollout : { label: "Rollout", text: demand };
+  const worse = notAsUsual(workload, forecast).flatMap(asRow);
+  return [...(first === undefined ? [] : [first]), ...worse].slice(0, rowsMax);
+}
+
+function screenRow({ what, text }: WorkloadRow): ScreenRow {
+  return { label: capitalized(what), text };
+}
+
+/**
+ * What a rollout takes depends on programs that nobody has described: `3 pods one by one, each as long as web needs to become ready`.
+ * Undefined where it does not complete, or nothing rolls out.
+ */
+function rolloutDemand(workload: PlayableWorkload, { rollout, pods }: WorkloadForecast): string | undefined {
+  if (rollout?.completes === undefined) return undefined;
+  const names = workload.pod.containers.map(({ name }) => name);
+  const who = names.length === 1 ? `${names.join("")} needs` : "its containers need";
+  return `${counted(pods, "pod")}, ${paceOf(workload)}, each as long as ${who} to become ready${patience(workload, rollout)}`;
+}
+
+/** How long a pod may take before the rollout counts as failed. */
+function patience({ spec }: PlayableWorkload, { quietMs }: RolloutForecast): string {
+  if (spec.kind !== "Deployment" || spec.progressDeadlineSeconds === undefined) return "";
+  const spareMs = spec.progressDeadlineSeconds * 1000 - quietMs;
+  return spareMs <= 0 ? "" : `; up to ${safeTimeInWords(spareMs)} each before it counts as failed`;
+}
+
+/** What people have to know of a change before it happens. */
+function notAsUsual({ spec }: PlayableWorkload, forecast: WorkloadForecast): readonly WorkloadRowId[] {
+  const { rollout, drain, shutdown, withEvents, judgments, pods } = forecast;
+  const ids: readonly (readonly [WorkloadRowId, boolean])[] = [
+    ["scenario", withEvents !== undefined],
+    ["expectation", judgments.some(({ holds }) => !holds)],
+    ["deadline", rollout !== undefined && isLate(spec, rollout)],
+    ["available", rollout !== undefined && pods > 0 && rollout.availableAtLeast === 0],
+    ["drain", drain !== undefined && (drain.fails || drain.refusedRuns > 0 || drain.leftIn === undefined)],
+    ["deletion", shutdown.isKilled || shutdown.isPreStopCut],
+    [
+      "helm",
+      rollout?.completes !== undefined && (rollout.helmWait?.span.latestMs ?? Number.POSITIVE_INFINITY) > helmTimeoutMs,
+    ],
+  ];
+  return ids.flatMap(([id, is]) => (is ? [id] : []));
+}
+
+function isLate(spec: PlayableWorkload["spec"], { deadlineExceeded, quietMs }: RolloutForecast): boolean {
+  if (deadlineExceeded !== undefined) return true;
+  return spec.kind === "Deployment" && quietMs > (spec.progressDeadlineSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+}

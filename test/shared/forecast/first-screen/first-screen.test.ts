@@ -1,0 +1,125 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { firstScreenOf } from "../../../../shared/forecast/first-screen/first-screen.ts";
+import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
+import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
+import { readWorkload } from "../../controllers/pods/written-workload.ts";
+import { podText } from "../../simulation/arbitrary.ts";
+import { assume, readPod } from "../../simulation/play.ts";
+
+const exact = assume({ timing: "ideal" });
+
+function screenOf(text: string) {
+  const assumptions = exact;
+  const { pod, scenario } = readPod(text, assumptions);
+  const { answer, containers } = forecastPod(pod, assumptions, scenario);
+  const screen = firstScreenOf({ pod, assumptions, scenario, answer, containers, job: undefined, workload: undefined });
+  return { pod, screen };
+}
+
+function linesOf(text: string): readonly string[] {
+  const { mark, headline, rows } = screenOf(text).screen;
+  return [`${mark}: ${headline}`, ...rows.map((row) => `${row.label}: ${row.text}`)];
+}
+
+const probe = (more: string): string => `{httpGet: {port: 80}${more === "" ? "" : `, ${more}`}}`;
+
+/** What a pod is → what is said first of it. */
+const table: readonly (readonly [title: string, text: string, lines: readonly string[]])[] = [
+  [
+    "a container that nothing watches",
+    "containers: [{name: web, image: web}]",
+    ["good: No restarts, as long as web keeps running; a hang is never noticed."],
+  ],
+  [
+    "all three probes",
+    `containers: [{name: web, image: web, startupProbe: ${probe("periodSeconds: 5, failureThreshold: 12")}, livenessProbe: ${probe("periodSeconds: 10")}, readinessProbe: ${probe("periodSeconds: 5")}}]`,
+    [
+      "good: No restarts, as long as web starts within 55s and answers its probes.",
+      "Start: up to 55s (startup probe), then ready within 5s",
+      "Hang: killed after 21–31s; without traffic after 11–16s",
+    ],
+  ],
+  [
+    "liveness alone limits the start, too",
+    `containers: [{name: web, image: web, livenessProbe: ${probe("periodSeconds: 10")}}]`,
+    [
+      "good: No restarts, as long as web starts within 20s and answers its probes.",
+      "Start: up to 20s (liveness probe)",
+      "Hang: killed after 21–31s",
+    ],
+  ],
+  [
+    "a sidecar and an init container",
+    `initContainers: [{name: migrate, image: m}, {name: proxy, image: p, restartPolicy: Always, startupProbe: ${probe("")}}]\ncontainers: [{name: web, image: web, readinessProbe: ${probe("initialDelaySeconds: 20")}}]`,
+    [
+      "good: No restarts, as long as migrate completes, proxy starts within 20s and proxy and web keep running and answer their probes.",
+      "Start: no limit; ready within 30s of its first answer",
+      "Hang: never killed (no liveness probe); without traffic after 21–31s",
+      "proxy: start up to 20s (startup probe), then ready within 10s",
+    ],
+  ],
+  [
+    "a pod that completes",
+    "restartPolicy: Never\ncontainers: [{name: report, image: r}]",
+    ["good: Completes when report exits with 0."],
+  ],
+  [
+    "a start that takes longer than liveness allows",
+    `containers:\n# cadence: web: starts in 1m30s\n- {name: web, image: web, livenessProbe: ${probe("periodSeconds: 10")}}`,
+    [
+      "bad: Liveness kills web 30s after each start, then waits up to 5m. It restarts 13 times in 30m. The pod is ready 23% of the time.",
+      "Why: Startup of web takes 1m30s, longer than liveness allows.",
+      "Fix: Add a startupProbe that allows more than 1m30s.",
+      "Start: takes 1m30s, but only 20s are certain (liveness probe)",
+    ],
+  ],
+];
+
+describe("the first screen of a pod", () => {
+  it.each(table)("%s", (_, text, lines) => {
+    expect(linesOf(text)).toEqual(lines);
+  });
+
+  it("has at most six lines, and one more for each further container", () => {
+    fc.assert(
+      fc.property(podText, (text) => {
+        const { pod, screen } = screenOf(text);
+        const others = pod.containers.length + pod.initContainers.length - 1;
+        expect(screen.rows.length + 1).toBeLessThanOrEqual(6 + others);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe("the first screen of a workload", () => {
+  const rowsOf = (text: string) => {
+    const workload = readWorkload(text, exact);
+    const { pod, scenario } = workload;
+    const { answer, containers } = forecastPod(pod, exact, scenario);
+    const forecast = forecastWorkload(workload, exact);
+    const asked = { pod, assumptions: exact, scenario, answer, containers, job: undefined };
+    return firstScreenOf({ ...asked, workload: { workload, forecast } }).rows.map(
+      ({ label, text: said }) => `${label}: ${said}`,
+    );
+  };
+  const deployment = (spec: string, comment = "") =>
+    `kind: Deployment\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      ${comment}\n      - {name: web, image: web, readinessProbe: ${probe("")}}\n`;
+
+  it("says what a rollout demands of a program that nobody has described", () => {
+    expect(rowsOf(deployment("replicas: 3"))).toContain(
+      "Rollout: 3 pods, one pod at a time, each as long as web needs to become ready; up to 10m each before it counts as failed",
+    );
+  });
+
+  it("says when a rollout is over, and what is wrong with it", () => {
+    expect(rowsOf(deployment("replicas: 1\n  strategy: {type: Recreate}", "# cadence: web: starts in 15m"))).toEqual([
+      "Start: no limit; ready within 10s of its first answer",
+      "Hang: never killed (no liveness probe); without traffic after 21–31s",
+      "Rollout: 15m once the image is on the node, all pods stop before the new ones start, each available 15m after it is created",
+      "Deadline: progressDeadlineSeconds 600: reported as failed (ProgressDeadlineExceeded) after 10m; the rollout goes on and completes later",
+      "Available: for a while none of 1; Service web has no endpoints meanwhile",
+    ]);
+  });
+});

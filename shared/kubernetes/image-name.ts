@@ -1,3 +1,5 @@
+import { isPlaceholderImage } from "./placeholders.ts";
+
 /** What a container runtime asks for by the name of an image, or why the kubelet cannot read the name. */
 type ImageName =
   | { readonly isValid: true; readonly pullsByDefault: boolean }
@@ -24,17 +26,9 @@ export function parseImageName(image: string): ImageName {
   return { isValid: false, error: `couldn't parse image name ${JSON.stringify(image)}: ${found}` };
 }
 
-/**
- * Somebody fills it in before it reaches a cluster: `<image>`, `${REGISTRY}/web`, `REGION-docker.pkg.dev/PROJECT_ID/web`.
- * Then nothing is known of the name, and the pod is taken to have an image.
- */
-export function isPlaceholder(image: string): boolean {
-  return /[${<%]/.test(image) || image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d_-]{2,}$/.test(part));
-}
-
 /** A container with it starts, as far as its name decides that. */
 export function isReadableImage(image: string): boolean {
-  return image === "" || isPlaceholder(image) || parseImageName(image).isValid;
+  return image === "" || isPlaceholderImage(image) || parseImageName(image).isValid;
 }
 
 function parse(image: string): ImageName | string {

@@ -1,4 +1,5 @@
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import { isPlaceholder } from "../../../shared/kubernetes/placeholders.ts";
 import { quoted } from "../../../shared/scenario/reading/quoted.ts";
 import type { DuplicateKey, ManifestProblem, MapEntry, ScalarNode, ScalarValue, TreeNode } from "../text/model.ts";
 import { skipBlanks } from "../text/text.ts";
@@ -155,6 +156,7 @@ function encloses(text: string, opening: string, closing: string): boolean {
 
 /** Whether somebody fills in the text before it reaches Kubernetes: Helm, Jinja and Ansible write in quotes, too, and envsubst anywhere. */
 function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
+  if (isPlaceholder(text)) return "whole";
   if (!text.includes("{")) return "none";
   if (!plain && (encloses(text, "{{", "}}") || encloses(text, "{%", "%}"))) return "whole";
   if (!text.includes("${")) return "none";
@@ -222,9 +224,12 @@ export function createEntry(
 ): MapEntry {
   const { node, start, end } = key;
   const scalar = node?.type === "scalar" ? node : undefined;
-  const unknown = scalar?.unknown === true && scalar.value === null;
+  const text = scalar === undefined ? "" : textOf(builder, scalar);
+  // `$patch` and `__proto__` are keys as they are written.
+  const isWritten = !builder.templated && isPlaceholder(text.replace(/^(["'])(.*)\1$/, "$2"));
+  const unknown = scalar?.unknown === true && scalar.value === null && !isWritten;
   const merge = scalar?.value === "<<" && scalar.style === "plain";
-  const name = scalar === undefined ? undefined : keyName(scalar.value, textOf(builder, scalar));
+  const name = scalar && (isWritten ? text.replace(/^(["'])(.*)\1$/, "$2") : keyName(scalar.value, text));
   if (name === undefined && !unknown)
     report(builder, key, typeof scalar?.value === "number" ? tooLargeKey : keyWithoutName);
   if (merge && !isMergeable(value.node))

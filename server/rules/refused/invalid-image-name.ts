@@ -1,4 +1,5 @@
-import { isPlaceholder, parseImageName } from "../../../shared/kubernetes/image-name.ts";
+import { parseImageName } from "../../../shared/kubernetes/image-name.ts";
+import { isPlaceholderImage } from "../../../shared/kubernetes/placeholders.ts";
 import { quoted } from "../../../shared/scenario/reading/quoted.ts";
 import type { ContainerRule } from "../core/model.ts";
 
@@ -44,7 +45,7 @@ export const invalidImageName: ContainerRule = {
   origin: "kubelet",
   checkContainer: ({ container: { image, path } }) => {
     const name = parseImageName(image);
-    if (name.isValid || image.trim() !== image || image === "" || isPlaceholder(image)) return [];
+    if (name.isValid || image.trim() !== image || image === "" || isPlaceholderImage(image)) return [];
     const words = name.error.slice(name.error.lastIndexOf(": ") + 2);
     const message = `The container never starts (InvalidImageName): the kubelet cannot read ${quoted(image, 80)}: ${words}.`;
     return [{ path: [...path, "image"], on: "value", message }];

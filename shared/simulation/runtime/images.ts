@@ -1,6 +1,7 @@
 import { addSpans, exactly, type Span } from "../../basics/span.ts";
-import { isPlaceholder, parseImageName } from "../../kubernetes/image-name.ts";
+import { parseImageName } from "../../kubernetes/image-name.ts";
 import type { PullRange } from "../../kubernetes/node.ts";
+import { isPlaceholderImage } from "../../kubernetes/placeholders.ts";
 import type { ImageAbsence } from "../../scenario/model.ts";
 import { heldUp, restOfPassMs } from "../status/schedule.ts";
 import { has } from "../world/changes.ts";
@@ -49,7 +50,7 @@ export function getImage(
  */
 export function unreadableImage(image: string): string | undefined {
   const name = parseImageName(image);
-  if (name.isValid || image === "" || isPlaceholder(image)) return undefined;
+  if (name.isValid || image === "" || isPlaceholderImage(image)) return undefined;
   return `Failed to apply default image tag ${JSON.stringify(image)}: ${name.error}`;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isPlaceholder, parseImageName } from "../../../shared/kubernetes/image-name.ts";
+import { parseImageName } from "../../../shared/kubernetes/image-name.ts";
+import { isPlaceholder, isPlaceholderImage } from "../../../shared/kubernetes/placeholders.ts";
 
 const sha256 = `sha256:${"0123456789abcdef".repeat(4)}`;
 
@@ -51,12 +52,42 @@ describe("the name of an image", () => {
 });
 
 describe("an image that somebody fills in before it reaches a cluster", () => {
-  it.each(["<CHANGE ME>", "$REGISTRY/web:1", "{{ .Values.image }}", "us-docker.pkg.dev/PROJECT_ID/web:1", "IMAGE"])(
-    "%s",
-    (image) => expect(isPlaceholder(image)).toBe(true),
-  );
+  it.each([
+    "<CHANGE ME>",
+    "$REGISTRY/web:1",
+    "{{ .Values.image }}",
+    "us-docker.pkg.dev/PROJECT_ID/web:1",
+    "IMAGE",
+    "ko://example.com/cmd/web",
+    "bazel://app:image",
+    "web:((tag))",
+    "registry.example/web:__TAG__",
+    "web:@TAG@",
+    "web:%s",
+  ])("%s", (image) => expect(isPlaceholderImage(image)).toBe(true));
 
   it.each(["Registry.example/Web:1", "alpine:invalid!", "web:V1", "web@sha256:abc"])("but not %s", (image) =>
-    expect(isPlaceholder(image)).toBe(false),
+    expect(isPlaceholderImage(image)).toBe(false),
   );
+});
+
+describe("a whole value that somebody fills in", () => {
+  it.each([
+    "$PORT",
+    "<NAME>",
+    "<your port>",
+    "((port))",
+    "__PORT__",
+    "@PORT@",
+    "%s",
+    "%[2]d",
+    "REPLACE_ME",
+    "CHANGEME",
+    "YOUR_NAME",
+  ])("%s", (value) => expect(isPlaceholder(value)).toBe(true));
+  it.each(["TCP", "NET_ADMIN", "$(PORT)", "$5", "a$PORT", "web", "", "<", "((", "10%", "@daily", "__", "%", "YOURS"])(
+    "not %s",
+    (value) => expect(isPlaceholder(value)).toBe(false),
+  );
+  it("is found in linear time", () => expect(isPlaceholder("<".repeat(1_000_000))).toBe(false));
 });

@@ -1,0 +1,27 @@
+// What build tools, installers, and people replace before a manifest reaches a cluster. This is the only list.
+
+/** Letters that a placeholder begins with: most values do not. */
+const firstLetters = new Set("$<(_%@#RCTY");
+
+/**
+ * A whole value: `$PORT` of envsubst, `<NAME>`, `((name))` of Concourse, `__NAME__`, `@NAME@`, `%s`, `REPLACE_ME`. Other words in
+ * capitals are values of Kubernetes, such as NET_ADMIN.
+ */
+const wholeValue =
+  /^(?:\$[A-Za-z_]\w*|<[^<>]+>|\(\([^()]+\)\)|__\w+?__|@[A-Za-z]\w*@|##?[A-Za-z]\w*##?|%(?:\[\d+\])?[sdvq]|(?:REPLACE|CHANGE)[_-]?(?:ME|THIS|WITH\w*)|TODO|YOUR[_-][A-Z\d_-]+)$/;
+
+/** Whether somebody fills in the value as a whole, so that nothing is known of it. */
+export function isPlaceholder(value: string): boolean {
+  return firstLetters.has(value.charAt(0)) && value.length <= lengthMax && wholeValue.test(value);
+}
+
+const lengthMax = 200;
+
+/**
+ * The same of the name of an image, of which a part is enough: `ko://example.com/cmd/web`, `${REGISTRY}/web`,
+ * `REGION-docker.pkg.dev/PROJECT_ID/web`. Then the pod is taken to have an image.
+ */
+export function isPlaceholderImage(image: string): boolean {
+  if (/[${<%(]|@[A-Za-z]\w*@/.test(image) || /^[a-z][a-z\d+.-]*:\/\//.test(image)) return true;
+  return image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d_-]{2,}$/.test(part) || isPlaceholder(part));
+}

@@ -1,6 +1,7 @@
 import { startsWith } from "../../shared/basics/path.ts";
 import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
-import type { Finding } from "./core/model.ts";
+import type { Finding, Severity } from "./core/model.ts";
+import { holdsObjects, yamlSyntax } from "./fields/yaml-syntax.ts";
 import { rules } from "./index.ts";
 import { unreadKubelets } from "./kubelet/unread-kubelets.ts";
 import { isSelected } from "./support/services.ts";
@@ -11,12 +12,22 @@ export function inFile(
   document: ManifestDocument,
   findings: readonly Finding[],
 ): readonly Finding[] {
-  const read = withoutUnread(manifest, document, findings);
-  if (!read.some(({ rule }) => rules[rule].needsService)) return read;
-  return read.filter(({ rule, path }) => {
+  const read = withoutUnread(manifest, document, findings).filter(
+    ({ rule }) => rule !== yamlSyntax.id || holdsObjects(manifest),
+  );
+  if (!read.some((finding) => rules[finding.rule].needsService || finding.withoutService)) return read;
+  return read.flatMap((finding): readonly Finding[] => {
+    const { rule, path, withoutService } = finding;
+    if (!rules[rule].needsService && withoutService === undefined) return [finding];
     const pod = document.pods.find(({ prefix }) => startsWith(path, prefix));
-    return !rules[rule].needsService || (pod !== undefined && isSelected(manifest, pod));
+    if (pod !== undefined && isSelected(manifest, pod)) return [finding];
+    return withoutService === undefined ? [] : [{ ...finding, ...mildest(finding.severity), message: withoutService }];
   });
+}
+
+/** What matters less without a Service is no more than an information. */
+function mildest(severity: Severity): Pick<Finding, "severity"> {
+  return { severity: severity === "hint" ? "hint" : "info" };
 }
 
 /** The findings of a document, without those about a configuration that is never read. */

@@ -78,6 +78,8 @@ interface Words {
 
 /** Where a rule fires, relative to the pod spec. */
 export interface ContainerHit extends Words {
+  /** The message where no Service selects the pods, which makes the matter an information. */
+  readonly withoutService?: string;
   readonly path: Path;
   readonly on: "key" | "value";
   readonly fix?: FieldFix;
@@ -85,6 +87,8 @@ export interface ContainerHit extends Words {
 
 /** Where a rule fires, relative to the root of the document. `range` is set where no path leads to the place: a comment, broken text. */
 export interface DocumentHit extends Words {
+  /** The message where no Service selects the pods, which makes the matter an information. */
+  readonly withoutService?: string;
   /** Less than the rule's own, where the matter is smaller here. */
   readonly severity?: Severity;
   readonly path: Path;
@@ -156,6 +160,8 @@ export interface Finding extends OffsetRange {
   readonly errorType: string | undefined;
   readonly also?: readonly OtherError[];
   readonly message: string;
+  /** The message where no Service selects the pods, which makes the matter an information. */
+  readonly withoutService?: string;
   /** Of an `expect` line that fails. */
   readonly judgment?: Judgment | RolloutJudgment;
   /** From the root of the document. */

@@ -1,3 +1,5 @@
+import { memo } from "../../../shared/basics/once.ts";
+import type { Manifest, ManifestDocument } from "../../manifest/text/model.ts";
 import type { DocumentRule, FileRule } from "../core/model.ts";
 
 /**
@@ -39,5 +41,17 @@ export const yamlSyntax: DocumentRule & FileRule = {
   origin: "yaml",
   checkDocument: ({ document }) =>
     document.problems.map(({ start, end, message }) => ({ path: [], on: "value", range: { start, end }, message })),
-  checkFile: ({ problems, tooLarge }) => (tooLarge ? [] : problems),
+  checkFile: (manifest) => (manifest.tooLarge || !holdsObjects(manifest) ? [] : manifest.problems),
 };
+
+const objectKeys = ["apiVersion", "kind"].map((key) => new RegExp(`^[-\\[{ \\t]*["']?${key}["']?[ \\t]*:`, "m"));
+
+/** Whether kubectl can be meant to read the file: some document has `apiVersion` and `kind`, or it cannot be split into documents. */
+export function holdsObjects({ documents }: Manifest): boolean {
+  return documents.length === 0 || documents.some(({ document }) => isObject(document));
+}
+
+const isObject = memo(
+  ({ text, listItem }: ManifestDocument): boolean =>
+    listItem !== undefined || objectKeys.every((key) => key.test(text)),
+);

@@ -1,3 +1,4 @@
+import type { Span } from "../../../shared/basics/span.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { valueAt } from "../../../shared/basics/values.ts";
 import type { Container, Handler } from "../../../shared/kubernetes/pod.ts";
@@ -9,6 +10,7 @@ import { isProbeCertain } from "../support/certain.ts";
  * When readiness fails, Services stop sending traffic. When liveness fails, the kubelet kills the container.
  * If both run the same check and liveness decides no later, a busy container is killed when it should only get no traffic. Requests still reach it while it shuts down.
  * Under load this turns slowness into restarts, and restarts into more load for the other replicas.
+ * In a DaemonSet that no Service of the file or its folder selects, it is an information: nobody sends traffic there.
  *
  * ## Example
  *
@@ -80,8 +82,17 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       message:
         `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, no later than Services stop sending traffic (${formatSpan(unready)}). ` +
         "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
+      ...(subject.pod.located.kind === "DaemonSet" && { withoutService: agentMessage(stopped) }),
     },
   ];
+}
+
+/** Agents of nodes mostly have no Service: readiness is then only a condition of the pod, and holds back a rollout. */
+function agentMessage(stopped: Span): string {
+  return (
+    `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}. ` +
+    "No Service selects these pods here, so readiness keeps no traffic away: it only holds back rollouts."
+  );
 }
 
 /** A program can answer by them. */

@@ -52,7 +52,8 @@ import { isProbeCertain } from "../support/certain.ts";
  */
 export const timeoutExceedsPeriod: ContainerRule = {
   id: "timeout-exceeds-period",
-  title: "A probe's timeout is longer than its period, so the period has no effect",
+  title:
+    "A probe's timeout is longer than its period, so attempts at a container that hangs come later than the period says",
   level: "warning",
   origin: "simulation",
   checkContainer: (subject) => [...check(subject, "liveness"), ...check(subject, "readiness")],

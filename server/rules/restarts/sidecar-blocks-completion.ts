@@ -1,3 +1,4 @@
+import { valueAt } from "../../../shared/basics/values.ts";
 import { inIdealTime } from "../../../shared/forecast/runs/experiments.ts";
 import { type Container, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerScript } from "../../../shared/scenario/model.ts";
@@ -14,6 +15,7 @@ const watchedMs = 600_000;
  * A pod is complete when all of its regular containers have ended. That includes the pod of a Job.
  * A helper that is a regular container and never ends keeps the pod running forever, so the Job never completes.
  * As a sidecar (`initContainers` with `restartPolicy: Always`) the helper is stopped after the main container has ended.
+ * It is silent where the containers share their processes, or a command of another container may end the helper, such as `pkill` or `/quitquitquit`.
  * The rule fires if, in the scenario, one container completes and another never ends. In a Job it also fires for containers whose name or image is that of a common helper: proxies, agents, log shippers.
  *
  * ## Example
@@ -72,7 +74,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { containers, restartPolicy } = pod.pod;
   if (container.kind !== "regular" || containers.length < 2 || restartPolicy === "Always") return [];
   const main = containers.find((other) => other !== container && isMain(subject, other));
-  if (main === undefined || !isEndless(subject, main)) return [];
+  if (main === undefined || !isEndless(subject, main) || isEndedByOther(subject)) return [];
   if (completes(subject, false) || !completes(subject, true)) return [];
   const what = pod.located.kind.endsWith("Job") ? "the Job never completes" : "the pod never completes";
   return [
@@ -80,10 +82,27 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "name"],
       on: "value",
       message:
-        `After "${main.name}" has ended, "${container.name}" keeps running, so ${what}. ` +
+        `After "${main.name}" has ended, "${container.name}" keeps running unless something ends it: ${what}. ` +
         "Move it to initContainers and set its restartPolicy to Always.",
     },
   ];
+}
+
+/** Commands, and paths of helpers such as Envoy and Istio, that end another container of the pod. */
+const ending = /\b(?:p?kill|killall|quitquitquit|drain_listeners|shutdown)\b/;
+
+/**
+ * Containers that share their processes can send each other signals, and many helpers end on a request. Whether it comes is
+ * not in a manifest, so a word about it in a command is enough.
+ */
+function isEndedByOther({ pod, container }: ContainerSubject): boolean {
+  const { spec } = pod.located;
+  if (valueAt(spec, ["shareProcessNamespace"]) === true) return true;
+  const others = pod.pod.containers.filter((other) => other !== container);
+  return others.some(({ path }) => {
+    const ownPaths = [["command"], ["args"], ["lifecycle"]];
+    return ownPaths.some((own) => ending.test(JSON.stringify(valueAt(spec, [...path, ...own]) ?? "")));
+  });
 }
 
 const helper =

@@ -3,17 +3,35 @@ import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import { answerOfReport } from "../../shared/observation/answer/future.ts";
 import { type PodReport, reportObject } from "../../shared/observation/index.ts";
+import type { Manifest } from "../manifest/text/model.ts";
+import { eventsOf } from "./events.ts";
 import type { AnalyzedPod } from "./subject.ts";
 
-/** What a manifest says that was observed: a Pod with a status. Without `nowMs` the moment is the latest time in it. */
-export function observedOf({ located, settings }: AnalyzedPod, nowMs?: number): PodReport | undefined {
+/** What is known of a pod beside its own object. */
+export interface Surroundings {
+  /** The file that it stands in: its events may be there, too. */
+  readonly manifest: Pick<Manifest, "documents">;
+  /** The present, in ms since 1970, where the text was read just now. Without it the moment is the latest time in the status. */
+  readonly nowMs?: number | undefined;
+}
+
+/** What a manifest says that was observed: a Pod with a status. */
+export function observedOf(
+  { located, settings }: AnalyzedPod,
+  { manifest, nowMs }: Surroundings,
+): PodReport | undefined {
   const { kind, owner } = located;
-  return kind === "Pod" ? reportObject(owner, settings.assumptions, { nowMs }) : undefined;
+  if (kind !== "Pod") return undefined;
+  return reportObject(owner, settings.assumptions, { nowMs, events: eventsOf(manifest) });
 }
 
 /** The answer for such a pod: what is the case, then what comes next. Undefined for a manifest without a status. */
-export function observedAnswerOf(pod: AnalyzedPod, extent: PlayedExtent, nowMs?: number): Answer | undefined {
-  const report = observedOf(pod, nowMs);
+export function observedAnswerOf(
+  pod: AnalyzedPod,
+  surroundings: Surroundings,
+  extent: PlayedExtent,
+): Answer | undefined {
+  const report = observedOf(pod, surroundings);
   if (report === undefined || pod.pod === undefined) return undefined;
   const { horizonMs = defaultHorizonMs } = extent;
   return answerOfReport(report, { ...extent, pod: pod.pod, assumptions: pod.settings.assumptions, horizonMs });

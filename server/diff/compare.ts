@@ -1,7 +1,7 @@
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { workloadOf } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
-import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";
+import { forecastUntil, playedAnswerOf } from "../rules/rejections/answer.ts";
 import { sortFindings } from "./expectations.ts";
 import { changedFindings } from "./findings.ts";
 import { matchObjects, type Pair } from "./match.ts";
@@ -66,7 +66,7 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
 function subjectOf({ is }: DiffObject, extent: PlayedExtent): SubjectInObject<PodSubject> | undefined {
   if (is.a !== "pod") return undefined;
   const forecast = forecastUntil(is.pod, extent);
-  const answer = answerOf(is.analyzed, is.pod, extent);
+  const answer = playedAnswerOf(is.analyzed, is.pod, extent);
   const isJob = is.pod.jobSpec() !== undefined;
   return forecast && answer && { subject: { forecast, answer, isJob }, place: inObject(is.pod.located) };
 }

@@ -12,6 +12,7 @@ import { type AnalyzedDocument, analyzeDocument, type AnalyzedPod as InnerPod } 
 import { askedOutcomes, overriddenNotes } from "../analysis/asked-texts.ts";
 import { trainingOf } from "../analysis/training.ts";
 import { parseManifest } from "../manifest/documents/parse.ts";
+import type { Manifest } from "../manifest/text/model.ts";
 import { createPositions } from "../manifest/text/positions.ts";
 import type { Finding as FoundByRule } from "../rules/core/model.ts";
 import { findingsOf, findingsOfFile } from "../rules/findings.ts";
@@ -46,7 +47,7 @@ export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
     documents.flatMap(({ analyzed }) => analyzed.pods.flatMap(askedOutcomes)),
   );
   return {
-    pods: documents.flatMap(({ analyzed }) => analyzed.pods.map((pod) => publicPod(analyzed, pod))),
+    pods: documents.flatMap(({ analyzed }) => analyzed.pods.map((pod) => publicPod(analyzed, pod, manifest))),
     findings: [
       ...findingsOfFile(manifest, settings).map((found) => toFinding(found, 0)),
       ...documents.flatMap(({ analyzed, startOffset }) =>
@@ -56,7 +57,7 @@ export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
   };
 }
 
-function publicPod(document: AnalyzedDocument, pod: InnerPod): AnalyzedPod {
+function publicPod(document: AnalyzedDocument, pod: InnerPod, manifest: Manifest): AnalyzedPod {
   const { kind, name, namespace } = pod.located;
   const training = once(() => trainingOf(pod)?.map(publicWay));
   const result: AnalyzedPod = {
@@ -73,7 +74,7 @@ function publicPod(document: AnalyzedDocument, pod: InnerPod): AnalyzedPod {
       return training();
     },
   };
-  keepSource(result, { document, pod });
+  keepSource(result, { document, pod, manifest });
   return result;
 }
 

@@ -1,10 +1,12 @@
 import type { AnalyzedDocument, AnalyzedPod as InnerPod } from "../analysis/analysis.ts";
+import type { Manifest } from "../manifest/text/model.ts";
 import type { AnalyzedPod } from "./model.ts";
 
 /** What a pod that the library gave out was made from. */
 interface PodSource {
   readonly document: AnalyzedDocument;
   readonly pod: InnerPod;
+  readonly manifest: Manifest;
 }
 
 const sources = new WeakMap<AnalyzedPod, PodSource>();

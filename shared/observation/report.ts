@@ -5,7 +5,7 @@ import type { Assumptions } from "../kubernetes/node.ts";
 import { type Contradiction, contradictions } from "./contradictions.ts";
 import { containerText, exitText, podText } from "./describe.ts";
 import { type InferredScenario, inferScenario } from "./inference/infer.ts";
-import type { ObservedEvent } from "./objects/event-object.ts";
+import { isAbout, type ObservedEvent } from "./objects/event-object.ts";
 import { type KubeletModel, kubeletModelOf } from "./objects/kubelet-model.ts";
 import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./objects/pod-object.ts";
 import type { PodSnapshot } from "./objects/pod-snapshot.ts";
@@ -95,15 +95,17 @@ export function reportObject(
   // Most manifests have no status.
   if (pod === undefined || !hasStatus(pod)) return undefined;
   const model = kubeletModelOf(pod, assumptions);
-  const atMs = nowMs ?? latestTime(pod);
+  const own = events.filter((event) => isAbout(event, pod));
+  const atMs = nowMs ?? latestTime(pod, own);
   if (model === undefined || atMs === undefined) return undefined;
-  return reportPod(model, lookAt(pod, events), atMs, nowMs !== undefined);
+  return reportPod(model, lookAt(pod, own), atMs, nowMs !== undefined);
 }
 
 /** What is known of an object beside itself. */
 export interface ObjectLook {
   /** The present, in ms since 1970; undefined if nobody knows when the object was read. */
   readonly nowMs?: number | undefined;
+  /** Events of this pod and of others. */
   readonly events?: readonly ObservedEvent[];
 }
 
@@ -111,9 +113,13 @@ function hasStatus({ phase, reason, conditions, containers }: ObservedPod): bool
   return containers.length > 0 || conditions.length > 0 || Boolean(phase) || Boolean(reason);
 }
 
-/** The latest time that a pod's object has: it is no older than that. */
-function latestTime({ createdAt, startedAt, conditions, containers }: ObservedPod): number | undefined {
+/** The latest time that a pod's object and its events have: they were not read before that. */
+function latestTime(
+  { createdAt, startedAt, conditions, containers }: ObservedPod,
+  events: readonly ObservedEvent[],
+): number | undefined {
   const times = [
+    ...events.map(({ last }) => last),
     createdAt,
     startedAt,
     ...conditions.map(({ since }) => since),

@@ -16,7 +16,7 @@ import type { ForecastPodJson } from "../../exports/schemas/forecast.ts";
 import type { KubeletJson } from "../../exports/schemas/kubelet.ts";
 import type { WorkloadJson } from "../../exports/schemas/workload.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
-import { answerOf, forecastUntil } from "../../rules/rejections/answer.ts";
+import { answerOf, forecastUntil, playedAnswerOf } from "../../rules/rejections/answer.ts";
 import { type AskedTopics, isAsked } from "../arguments/topics.ts";
 import { scenarioNotes } from "../files/asked.ts";
 import { withBeside } from "../files/documents-beside.ts";
@@ -126,13 +126,13 @@ interface PlacedPod {
 function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, asked: Asked) {
   const { read, curves, extent, nowMs, details } = asked;
   const forecast = forecastUntil(pod, extent);
-  const answer = answerOf(analyzed, pod, { ...extent, nowMs });
+  const answer = answerOf(analyzed, pod, { ...extent, manifest: read.manifest, nowMs });
   if (forecast === undefined || answer === undefined || pod.pod === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
   const training = trainingOf(pod);
   const { training: assumed, assumptions } = read.settings;
-  const observed = observedOf(pod, nowMs);
+  const observed = observedOf(pod, { manifest: read.manifest, nowMs });
   const json: ForecastPodJson = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings),
     ...(job && { job: jobJson(job) }),
@@ -169,7 +169,7 @@ function forecastOfWorkload(
   place: JsonPlace,
   { read, style, details }: Asked,
 ): readonly { readonly json: WorkloadJson; readonly text: readonly string[] }[] {
-  if (answerOf(analyzed, pod)?.outlook === "rejected") return [];
+  if (playedAnswerOf(analyzed, pod)?.outlook === "rejected") return [];
   const others = applicationOf(read.manifest);
   const workload = workloadOf(pod, others);
   if (workload !== undefined)

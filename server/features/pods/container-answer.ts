@@ -56,7 +56,7 @@ function jobNote(pod: RunnablePod): string {
 function observedOfPlace(context: Context, { pod, container }: ContainerPlace): readonly Prose[] {
   const live = observedNotes(context, pod, container);
   if (live.length > 0) return live;
-  const report = observedOf(pod);
+  const report = observedOf(pod, context);
   return report === undefined ? [] : observedOfContainer(report, container.name);
 }
 

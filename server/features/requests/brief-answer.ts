@@ -7,6 +7,7 @@ import type { DiffFile } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
 import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
 import { inObject } from "../../exports/field-path.ts";
+import type { Manifest } from "../../manifest/text/model.ts";
 import { answerOf, forecastUntil, summaryOf } from "../../rules/rejections/answer.ts";
 import { fieldPathOf } from "../../rules/support/field-path.ts";
 import { nameOf } from "../../schema/files/find-project.ts";
@@ -55,12 +56,12 @@ function forecastsOf({ manifest, settings }: DiffFile) {
     return analyzed.pods.map((pod) => ({ analyzed, pod }));
   });
   const { list, more } = shortened(found);
-  return { pods: list.flatMap(({ analyzed, pod }) => briefPod(analyzed, pod)), more };
+  return { pods: list.flatMap(({ analyzed, pod }) => briefPod(analyzed, pod, manifest)), more };
 }
 
-function briefPod(analyzed: AnalyzedDocument, pod: AnalyzedPod) {
+function briefPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, manifest: Manifest) {
   const forecast = forecastUntil(pod, { horizonMs: defaultHorizonMs });
-  const answer = answerOf(analyzed, pod, { horizonMs: defaultHorizonMs });
+  const answer = answerOf(analyzed, pod, { manifest, horizonMs: defaultHorizonMs });
   if (forecast === undefined || answer === undefined) return [];
   const { kind, name, namespace } = pod.located;
   const place = inObject(pod.located);

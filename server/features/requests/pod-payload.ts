@@ -34,7 +34,7 @@ function payloadOf(context: Context, pod: PodOfFile, analyzedPod: AnalyzedPod): 
     job: analyzedPod.jobSpec(),
     ...loadOf(context),
     ...(context.settings.training !== undefined && { training: context.settings.training }),
-    answer: answerOf(analyzed(context, pod.placed), analyzedPod),
+    answer: answerOf(analyzed(context, pod.placed), analyzedPod, { manifest: context.manifest }),
     locations: pathsOfInterest(analyzedPod).map((path) => locate(context, pod, path)),
     fields: explainingFields(analyzedPod)
       .filter((path) => nodeAt(pod.placed.document, [...pod.located.prefix, ...path]) !== undefined)

@@ -4,7 +4,7 @@ import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import type { PodForecast } from "../../../shared/forecast/pod/model.ts";
 import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
-import { observedAnswerOf } from "../../analysis/observed.ts";
+import { observedAnswerOf, type Surroundings } from "../../analysis/observed.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
 
@@ -15,19 +15,25 @@ import { refusalOf } from "./rejection.ts";
 export function answerOf(
   analyzed: AnalyzedDocument,
   pod: AnalyzedPod,
-  { nowMs, ...extent }: AnswerOptions = {},
+  { manifest, nowMs, ...extent }: AnswerOptions,
 ): Answer | undefined {
-  const observed = observedAnswerOf(pod, extent, nowMs);
+  const observed = observedAnswerOf(pod, { manifest, nowMs }, extent);
   if (observed !== undefined) return observed;
+  return playedAnswerOf(analyzed, pod, extent);
+}
+
+/** The same where no status counts: of what the scenario and the spec alone come to. */
+export function playedAnswerOf(
+  analyzed: AnalyzedDocument,
+  pod: AnalyzedPod,
+  extent: PlayedExtent = {},
+): Answer | undefined {
   const rejected = refusalOf(analyzed, pod);
   if (rejected !== undefined) return rejectedAnswer(rejected, extent.horizonMs ?? defaultHorizonMs);
   return forecastUntil(pod, extent)?.answer;
 }
 
-interface AnswerOptions extends PlayedExtent {
-  /** The present, in ms since 1970, where the text was read just now. */
-  readonly nowMs?: number | undefined;
-}
+interface AnswerOptions extends PlayedExtent, Surroundings {}
 
 /** The answer in a few sentences: of a manifest, with what each container could do. */
 export function summaryOf({ basis, outlook, headline }: Answer, forecast: Pick<PodForecast, "summary">): string {

@@ -1,11 +1,12 @@
 import type { Span } from "../../basics/span.ts";
 import { type ObjectProblem, objectAt, placeOf, textAt, timeAt, wholeAt } from "./fields.ts";
-import type { ReadObject } from "./pod-object.ts";
+import type { ObservedPod, ReadObject } from "./pod-object.ts";
 
 /** An event about a pod: one of v1, or of events.k8s.io, which names the same things otherwise. */
 export interface ObservedEvent {
   readonly podUid: string | undefined;
   readonly podName: string | undefined;
+  readonly podNamespace: string | undefined;
   /** Undefined if it is about the whole pod. */
   readonly container: string | undefined;
   readonly type: string | undefined;
@@ -38,6 +39,7 @@ export function readEvent(object: unknown): ReadObject<ObservedEvent> {
     value: {
       podUid: textAt(about, "uid"),
       podName: textAt(about, "name"),
+      podNamespace: textAt(about, "namespace"),
       container: containerOf(textAt(about, "fieldPath")),
       type: textAt(root, "type"),
       reason,
@@ -53,4 +55,13 @@ export function readEvent(object: unknown): ReadObject<ObservedEvent> {
 /** `app` for `spec.containers{app}`. */
 function containerOf(fieldPath: string | undefined): string | undefined {
   return /^spec\.(?:initC|c|ephemeralC)ontainers\{(.+)\}$/.exec(fieldPath ?? "")?.[1];
+}
+
+/** Whether an event is about this pod, and not about an earlier one of its name: by the UID, or by the names where one of them has none. */
+export function isAbout(
+  { podUid, podName, podNamespace }: ObservedEvent,
+  { uid, name, namespace }: Pick<ObservedPod, "uid" | "name" | "namespace">,
+): boolean {
+  if (podUid !== undefined && uid !== undefined) return podUid === uid;
+  return podName === name && (podNamespace ?? namespace) === namespace;
 }

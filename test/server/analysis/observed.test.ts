@@ -22,7 +22,7 @@ function answersIn(text: string): readonly { readonly name: string; readonly ans
   return manifest.documents.flatMap(({ document }) => {
     const analyzed = analyzeDocument(document, settings);
     return analyzed.pods.flatMap((pod) => {
-      const answer = answerOf(analyzed, pod);
+      const answer = answerOf(analyzed, pod, { manifest });
       return answer === undefined ? [] : [{ name: `${pod.located.kind}/${pod.located.name}`, answer }];
     });
   });

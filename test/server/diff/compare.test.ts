@@ -5,7 +5,7 @@ import { workloadJson } from "../../../server/cli/forecast/workload-json.ts";
 import { compareFiles } from "../../../server/diff/compare.ts";
 import type { Diff, DiffChange, DiffEffect, DiffFile } from "../../../server/diff/model.ts";
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
-import { answerOf, forecastUntil } from "../../../server/rules/rejections/answer.ts";
+import { forecastUntil, playedAnswerOf } from "../../../server/rules/rejections/answer.ts";
 import { settingsOf } from "../rules/check-rules.ts";
 import { deploymentText } from "../written-deployment.ts";
 
@@ -260,7 +260,7 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
       const known = JSON.stringify(
         analyzed.flatMap((each) => [
           ...each.pods.map((pod) => [
-            answerOf(each, pod),
+            playedAnswerOf(each, pod),
             forecastUntil(pod, { horizonMs })?.containers,
             forecastUntil(pod, { horizonMs })?.timeToReady,
             rolloutOf(pod, analyzed),

@@ -1,7 +1,8 @@
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
-import { answerOfReport } from "../../shared/observation/answer/future.ts";
+import { answerOfNow, answerOfReport } from "../../shared/observation/answer/future.ts";
+import { observedWorkloadAnswer } from "../../shared/observation/answer/workload-answer.ts";
 import { type PodReport, reportObject } from "../../shared/observation/index.ts";
 import type { Manifest } from "../manifest/text/model.ts";
 import { eventsOf } from "./events.ts";
@@ -25,14 +26,17 @@ export function observedOf(
   return reportObject(owner, settings.assumptions, { nowMs, events: eventsOf(manifest) });
 }
 
-/** The answer for such a pod: what is the case, then what comes next. Undefined for a manifest without a status. */
+/** The answer for an object with a status: what is the case, then what comes next. Undefined for others. `played`: by weaker evidence. */
 export function observedAnswerOf(
   pod: AnalyzedPod,
   surroundings: Surroundings,
-  extent: PlayedExtent,
+  { horizonMs = defaultHorizonMs, ...extent }: PlayedExtent,
+  played: () => Answer | undefined,
 ): Answer | undefined {
   const report = observedOf(pod, surroundings);
-  if (report === undefined || pod.pod === undefined) return undefined;
-  const { horizonMs = defaultHorizonMs } = extent;
-  return answerOfReport(report, { ...extent, pod: pod.pod, assumptions: pod.settings.assumptions, horizonMs });
+  if (report !== undefined && pod.pod !== undefined)
+    return answerOfReport(report, { ...extent, pod: pod.pod, assumptions: pod.settings.assumptions, horizonMs });
+  const now = observedWorkloadAnswer(pod.located.owner, surroundings.nowMs);
+  const future = now && played();
+  return now && future && answerOfNow(now, horizonMs, () => future);
 }

@@ -17,9 +17,8 @@ export function answerOf(
   pod: AnalyzedPod,
   { manifest, nowMs, ...extent }: AnswerOptions,
 ): Answer | undefined {
-  const observed = observedAnswerOf(pod, { manifest, nowMs }, extent);
-  if (observed !== undefined) return observed;
-  return playedAnswerOf(analyzed, pod, extent);
+  const played = (): Answer | undefined => playedAnswerOf(analyzed, pod, extent);
+  return observedAnswerOf(pod, { manifest, nowMs }, extent, played) ?? played();
 }
 
 /** The same where no status counts: of what the scenario and the spec alone come to. */

@@ -9,20 +9,25 @@ import type { ObservedNow } from "./model.ts";
 import { observedPodAnswer } from "./pod-answer.ts";
 
 /** The answer for a pod that was observed. Its numbers are those of a pod that does what this one did. */
-export function answerOfReport(report: PodReport, asked: Omit<AnswerInput, "scenario">): Answer {
-  const observed = observedAnswer(report);
+export function answerOfReport(
+  { model, look, atMs, isNow, scenario }: PodReport,
+  asked: Omit<AnswerInput, "scenario">,
+): Answer {
+  const observed = observedPodAnswer(model, look, { atMs, isNow });
+  return answerOfNow(observed, asked.horizonMs, () => {
+    const inferred = parseScenario(textsOfLines(scenario.lines), allContainers(asked.pod)).scenario;
+    return answerPod({ ...asked, scenario: inferred });
+  });
+}
+
+/** The answer that begins with what was observed. `played`: what comes of it, by weaker evidence. */
+export function answerOfNow(observed: ObservedNow, horizonMs: number, played: () => Answer): Answer {
   const { headline, fix, after, besides } = observed;
   const now = { basis: "observed", headline, fix, after, notes: besides } as const;
   const end = endOf(observed);
-  if (end !== undefined) return { ...overAnswer(observed, end, asked.horizonMs), ...now };
-  const inferred = parseScenario(textsOfLines(report.scenario.lines), allContainers(asked.pod)).scenario;
-  const future = answerPod({ ...asked, scenario: inferred });
+  if (end !== undefined) return { ...overAnswer(observed, end, horizonMs), ...now };
+  const future = played();
   return { ...future, ...now, outlook: observed.outlook ?? future.outlook };
-}
-
-/** What is said first of an observed pod. */
-function observedAnswer({ model, look, atMs, isNow }: PodReport): ObservedNow {
-  return observedPodAnswer(model, look, { atMs, isNow });
 }
 
 function endOf({ is }: ObservedNow): AnswerEnd["how"] | undefined {

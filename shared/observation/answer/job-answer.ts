@@ -1,0 +1,83 @@
+import { counted } from "../../basics/counted.ts";
+import { listAt, textAt, timeAt, wholeAt } from "../objects/fields.ts";
+import { clockText, lastingText } from "./clock.ts";
+import type { WorkloadAt, WorkloadCase } from "./workload-status.ts";
+
+/** What the status of a Job says: how it ended, or how far it is. */
+export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
+  const { conditions, status, spec, atMs, name } = at;
+  const isTrue = (type: string) => conditions.find((each) => each.type === type && each.status === "True");
+  const [failed, active] = [wholeAt(status, "failed") ?? 0, wholeAt(status, "active") ?? 0];
+  const failedPods = failed === 0 ? undefined : counted(failed, "failed pod");
+  const complete = isTrue("Complete");
+  if (complete !== undefined) {
+    const sinceMs = timeAt(status, "completionTime")?.nominalMs ?? complete.sinceMs;
+    const headline = lastingText({ what: "completed", from: "at", sinceMs, tail: failedPods }, atMs);
+    return { is: "completed", outlook: "ends", headline, fix: undefined, after: undefined };
+  }
+  const ended = isTrue("Failed") ?? isTrue("FailureTarget");
+  if (ended !== undefined) {
+    const what = ended.type === "Failed" ? "failed" : "fails";
+    const why = ended.reason ?? ended.message;
+    return {
+      is: "failed",
+      outlook: "ends",
+      headline: lastingText({ what, from: "at", sinceMs: ended.sinceMs, why, tail: failedPods }, atMs),
+      fix: jobFix(ended.reason, name),
+      after: "nothing tries it again: delete the Job and create it anew",
+    };
+  }
+  const suspended = isTrue("Suspended");
+  if (suspended !== undefined || spec.fields["suspend"] === true) {
+    const headline = lastingText({ what: "is suspended", sinceMs: suspended?.sinceMs }, atMs);
+    return { is: "creating", outlook: undefined, headline, fix: "suspend: false starts it", after: undefined };
+  }
+  const limit = wholeAt(spec, "backoffLimit") ?? 6;
+  const startedMs = timeAt(status, "startTime")?.nominalMs;
+  if (startedMs === undefined && active === 0 && failed === 0) return undefined;
+  const parts = [`${active} active`, ...(failed === 0 ? [] : [`${failedPods} of ${limit + 1} that end it`])];
+  return {
+    is: "starting",
+    outlook: failed === 0 ? undefined : "restarts",
+    headline: lastingText({ what: "runs", sinceMs: startedMs, why: parts.join(", ") }, atMs),
+    fix: failed === 0 ? undefined : `why its pods fail: kubectl logs job/${name}`,
+    after: undefined,
+  };
+}
+
+function jobFix(reason: string | undefined, name: string): string {
+  switch (reason) {
+    case "DeadlineExceeded":
+      return "a longer activeDeadlineSeconds, or less work";
+    case "PodFailurePolicy":
+      return "the failure that its podFailurePolicy names as final";
+    default:
+      return `why its pods failed: kubectl logs job/${name}, as long as they are there`;
+  }
+}
+
+/** What the status of a CronJob says of its last run. */
+export function cronJobCase({ status, spec, atMs }: WorkloadAt): WorkloadCase | undefined {
+  const lastMs = timeAt(status, "lastScheduleTime")?.nominalMs;
+  const successMs = timeAt(status, "lastSuccessfulTime")?.nominalMs;
+  const active = listAt(status, "active").map((place) => textAt(place, "name") ?? "");
+  if (lastMs === undefined) return undefined;
+  const tail = spec.fields["suspend"] === true ? "suspended: no further run" : undefined;
+  if (active.length > 0) {
+    const what = active.length === 1 ? "a run goes on" : `${active.length} runs go on`;
+    const headline = lastingText({ what, sinceMs: lastMs, tail }, atMs);
+    return { is: "starting", outlook: undefined, headline, fix: undefined, after: undefined };
+  }
+  if (successMs === undefined || successMs < lastMs) {
+    const since = successMs === undefined ? "none did yet" : `the last that did: ${clockText(successMs, atMs)} UTC`;
+    return {
+      is: "not-ready",
+      outlook: "never-ready",
+      headline: `${lastingText({ what: "its run", from: "at", sinceMs: lastMs }, atMs)} did not complete; ${since}`,
+      fix: "why its Job failed: kubectl get jobs",
+      after: undefined,
+    };
+  }
+  const headline = lastingText({ what: "its last run completed", from: "at", sinceMs: successMs, tail }, atMs);
+  return { is: "ready", outlook: "healthy", headline, fix: undefined, after: undefined };
+}

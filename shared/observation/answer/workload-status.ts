@@ -1,0 +1,45 @@
+import { plainLine } from "../../basics/plain-line.ts";
+import { listAt, type ObjectPart, textAt, timeAt } from "../objects/fields.ts";
+import type { ObservedNow } from "./model.ts";
+
+/** The status of an object above pods, at a moment. */
+export interface WorkloadAt {
+  readonly name: string;
+  readonly spec: ObjectPart;
+  readonly status: ObjectPart;
+  readonly conditions: readonly StatusCondition[];
+  readonly atMs: number;
+}
+
+export interface StatusCondition {
+  readonly type: string;
+  readonly status: string;
+  readonly reason: string | undefined;
+  /** In one line, without the period. */
+  readonly message: string | undefined;
+  /** Since when it has this status, in ms since 1970. */
+  readonly sinceMs: number | undefined;
+  /** When it was written last. */
+  readonly updatedMs: number | undefined;
+}
+
+export type WorkloadCase = Pick<ObservedNow, "is" | "outlook" | "headline" | "fix" | "after">;
+
+export function conditionsOf(status: ObjectPart): readonly StatusCondition[] {
+  return listAt(status, "conditions").flatMap((place) => {
+    const type = textAt(place, "type");
+    if (type === undefined) return [];
+    const sinceMs = timeAt(place, "lastTransitionTime")?.nominalMs;
+    const message = plainLine(textAt(place, "message") ?? "").replace(/\.$/, "");
+    return [
+      {
+        type,
+        status: textAt(place, "status") ?? "Unknown",
+        reason: textAt(place, "reason"),
+        message: message === "" ? undefined : message,
+        sinceMs,
+        updatedMs: timeAt(place, "lastUpdateTime")?.nominalMs ?? sinceMs,
+      },
+    ];
+  });
+}

@@ -49,8 +49,8 @@ function early(
   { run, spec, by }: { readonly run: ObservedRun; readonly spec: Container | undefined; readonly by: Stopper },
 ): Pick<ObservedStop, "countsOn"> {
   if (spec === undefined || by === "other" || run.lengthMs === undefined) return {};
-  const isEarly = run.lengthMs.latestMs < failedAloneMs({ run, spec, by }) && countsOn(evidence, run, by);
-  return isEarly ? { countsOn: true } : {};
+  if (run.lengthMs.latestMs >= failedAloneMs({ run, spec, by })) return {};
+  return countsOn(evidence, run, by) || isBeforeUnknown(evidence, run) ? { countsOn: true } : {};
 }
 
 type ProbeStopper = "liveness" | "startup";
@@ -71,7 +71,9 @@ function toldStopper(evidence: StopEvidence, run: ObservedRun, spec: Container |
   const own = stops.map(({ by, count, times }) => {
     const firstMs = spec === undefined || by === "other" ? 0 : earliestKillMs(evidence, { run, spec, by });
     const isOwn = (time: Span) =>
-      startMs === undefined || (time.latestMs >= startMs + firstMs && !isOfRunBefore(time, before, run));
+      startMs === undefined ||
+      isWithinOnly(time, run) ||
+      (time.latestMs >= startMs + firstMs && !isOfRunBefore(time, before, run));
     return { by, count, times: times.filter(isOwn) };
   });
   return stopperOf(run, own);
@@ -92,6 +94,12 @@ function isHookTold(events: readonly ObservedEvent[], container: string): boolea
 
 function hookFailures(events: readonly ObservedEvent[], container: string): readonly ObservedEvent[] {
   return events.filter((event) => event.container === container && event.reason === "FailedPostStartHook");
+}
+
+/** An event after the second of the start is of no run before it, however soon it came. */
+function isWithinOnly(time: Span, { startedAt, end }: ObservedRun): boolean {
+  if (startedAt === undefined || end?.finishedAt === undefined) return false;
+  return time.earliestMs > startedAt.latestMs && time.earliestMs <= end.finishedAt.latestMs;
 }
 
 /** It lies in both runs where one was started in the second in which the other was killed. */
@@ -283,7 +291,11 @@ const slackMs = 3000;
  * on in the next one. Models pkg/kubelet/prober/worker.go doProbe, resultRun (v1.37.1)
  */
 function earliestKillMs(evidence: StopEvidence, candidate: Candidate): number {
-  return countsOn(evidence, candidate.run, candidate.by) ? firstAttemptMs(candidate) : failedAloneMs(candidate);
+  const { run, by } = candidate;
+  // Where no event tells, whoever ends by SIGTERM was stopped, and what failed in a run that nobody knows may count on.
+  const isStopped = evidence.events.length === 0 && run.end?.exitCode === 143;
+  const mayCountOn = countsOn(evidence, run, by) || (isStopped && isBeforeUnknown(evidence, run));
+  return mayCountOn ? firstAttemptMs(candidate) : failedAloneMs(candidate);
 }
 
 /** The same where nothing failed before the start. */
@@ -308,6 +320,11 @@ function countsOn({ runs, stops }: StopEvidence, run: ObservedRun, by: ProbeStop
       stops.filter((each) => each.by === by),
     ) === undefined
   );
+}
+
+/** One look at a container that waits shows its last run only. */
+function isBeforeUnknown({ runs }: StopEvidence, { number }: ObservedRun): boolean {
+  return number > 0 && runs.every((run) => run.number !== number - 1);
 }
 
 /** How programs end that SIGTERM or SIGKILL ends. */

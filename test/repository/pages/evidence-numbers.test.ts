@@ -3,6 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { once } from "../../../shared/basics/once.ts";
 import { judgedCounts } from "../../truth/observation/judged-counts.ts";
+import { statusCounts } from "../../truth/observation/status-counts.ts";
 import { networkNotPlayed } from "../../truth/timelines/network-not-played.ts";
 import { perturbations } from "../../truth/timelines/perturb.ts";
 import { mixedNames, networkNames, readRecording, recordingNames } from "../../truth/timelines/recording.ts";
@@ -34,6 +35,9 @@ it.each<[claim: RegExp, count: () => number]>([
   [/with all events of the pod \| [\d,]+ \| ([\d,]+) have/, () => causeFigures("all").right],
   [/without any event \| ([\d,]+) \|/, () => causeFigures("none").ends],
   [/without any event \| [\d,]+ \| ([\d,]+) have/, () => causeFigures("none").right],
+  [/with and without events \| ([\d,]+) \|/, () => statusCounts.answers],
+  [/in ([\d,]+) state, verdict, cause/, () => statusCounts.right],
+  [/in (\d+) state or verdict is wrong/, () => statusCounts.wrongWords],
   [/changes one recording in (\d+) ways/, () => Object.keys(perturbations).length],
   [/all containers in (\d+) recordings/, () => restartAllNames.length - withoutRestartAll.length],
   [/\| (\d+) scenarios, recorded twice \| all/, () => linesOf("test/fixtures/workloads/take-1.jsonl.gz")],

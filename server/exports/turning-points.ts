@@ -36,7 +36,8 @@ interface Next {
 
 /** The turning points of a run, in order of time. */
 export function turningPoints(timeline: Timeline, pod: DefaultedPod): readonly TurningPoint[] {
-  const steps = [...stepsOfRuns(timeline), ...readySteps(timeline), ...otherSteps(timeline, pod)];
+  // Of the same instant, what is done to a container goes before what becomes of it.
+  const steps = [...otherSteps(timeline, pod), ...stepsOfRuns(timeline), ...readySteps(timeline)];
   const subjects = new Set(steps.map(({ container }) => container));
   return [...subjects]
     .flatMap((subject) => folded(steps.filter(({ container }) => container === subject)))
@@ -81,7 +82,13 @@ function startOf(
   const step = { ...plain, tMs: start.tMs, container };
   if (isFirst) return [{ ...step, key: "start", what: "starts" }];
   if (!isLast || end !== undefined) return [];
-  return [{ ...step, key: "stays", what: `starts again (run ${start.run ?? 1}) and keeps running` }];
+  return [
+    {
+      ...step,
+      key: "stays",
+      what: `starts again${(start.run ?? 1) > 1 ? ` (run ${start.run})` : ""} and keeps running`,
+    },
+  ];
 }
 
 /** What ends a run, or keeps it from starting. Undefined: it goes on. */

@@ -186,7 +186,7 @@ export interface Simulation {
   runUntil(tMs: number): void;
   /** Plays what happens next; false when nothing more happens before the horizon. */
   step(): boolean;
-  /** Lets something happen, now or later, that the scenario does not say. What is in the past happens now. */
+  /** Lets something happen, now or later, that the scenario does not say. What is in the past happens now. Throws a RangeError for a container that the pod does not have. */
   inject(event: OutsideEvent): void;
   /** The virtual time that was reached. */
   nowMs(): number;
@@ -220,7 +220,20 @@ export interface TimelineEntry {
 type OutsideEvent =
   | { readonly kind: "kubelet-restart"; readonly atMs: number; readonly downMs: number }
   | { readonly kind: "node-reboot"; readonly atMs: number; readonly downMs: number }
-  | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
+  | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined }
+  | ContainerFault;
+
+/** Something that goes wrong in a container. One that does not run has the fault at its next start. */
+type ContainerFault = { readonly atMs: number; readonly container: string } & (
+  | { readonly kind: "crash"; readonly exitCode: number }
+  | { readonly kind: "oom" }
+  /** Probes time out. Without a target all of them do. */
+  | { readonly kind: "hang"; readonly probe?: "startup" | "liveness" | "readiness" }
+  /** Probes take this long. */
+  | { readonly kind: "slow"; readonly latencyMs: number; readonly probe?: "startup" | "liveness" | "readiness" }
+  /** The next pulls of its image fail. */
+  | { readonly kind: "image-missing"; readonly times: number }
+);
 
 interface KubectlColumns {
   readonly ready: string;

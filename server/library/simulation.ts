@@ -2,6 +2,8 @@ import { lanesOf } from "../../shared/drawing/lanes/lanes.ts";
 import { timelineSvg } from "../../shared/drawing/svg/svg.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
+import type { Fault } from "../../shared/scenario/model.ts";
+import type { OutsideEvent } from "../../shared/simulation/outside.ts";
 import { createSimulation, horizonLimitMs, type Simulation as Played } from "../../shared/simulation/simulation.ts";
 import { kubectlColumns } from "../../shared/simulation/status/kubectl.ts";
 import { describeEntry } from "../../shared/simulation/timeline/describe.ts";
@@ -32,7 +34,7 @@ export function simulationOf(
   return {
     runUntil: (tMs) => played.runUntil(tMs),
     step: () => played.step(),
-    inject: (event) => played.inject(event),
+    inject: (event) => played.inject(eventOf(event, pod)),
     nowMs: () => played.nowMs(),
     entries: () => played.timeline().entries,
     describe: (entry) => {
@@ -46,6 +48,35 @@ export function simulationOf(
     },
     svg: () => svgOf(played, { title: `${pod.kind}/${pod.name}`, pod: admitted, settings }),
   };
+}
+
+type Injected = Parameters<Simulation["inject"]>[0];
+
+function eventOf(event: Injected, pod: AnalyzedPod): OutsideEvent {
+  if (event.kind === "kubelet-restart" || event.kind === "node-reboot" || event.kind === "pod-deleted") return event;
+  const { atMs, container } = event;
+  if (!pod.containers.includes(container))
+    throw new RangeError(`${pod.kind}/${pod.name} has no container ${container}: use ${pod.containers.join(", ")}.`);
+  return { kind: "container-fault", atMs, container, fault: faultOf(event) };
+}
+
+function faultOf(
+  event: Exclude<Injected, { readonly kind: "kubelet-restart" | "node-reboot" | "pod-deleted" }>,
+): Fault {
+  const target =
+    "probe" in event && event.probe !== undefined ? ({ kind: "probe", type: event.probe } as const) : undefined;
+  switch (event.kind) {
+    case "crash":
+      return { kind: "crash", exitCode: event.exitCode };
+    case "oom":
+      return { kind: "oom" };
+    case "hang":
+      return { kind: "hang", target };
+    case "slow":
+      return { kind: "slow", latencyMs: event.latencyMs, target };
+    case "image-missing":
+      return { kind: "image-missing", times: event.times };
+  }
 }
 
 interface Drawn {

@@ -87,7 +87,17 @@ export type ScenarioEvent =
   | { readonly kind: "kubelet-restart"; readonly atMs: number; readonly downMs: number }
   | { readonly kind: "node-reboot"; readonly atMs: number; readonly downMs: number }
   | { readonly kind: "readiness-gates"; readonly atMs: number; readonly areTrue: boolean }
-  | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined };
+  | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined }
+  | { readonly kind: "container-fault"; readonly atMs: number; readonly container: string; readonly fault: Fault };
+
+/** Something that goes wrong in a container at a moment. Without a target all probes are meant. */
+export type Fault =
+  | { readonly kind: "crash"; readonly exitCode: number }
+  | { readonly kind: "oom" }
+  | { readonly kind: "hang"; readonly target?: AnswerTarget | undefined }
+  | { readonly kind: "slow"; readonly latencyMs: number; readonly target?: AnswerTarget | undefined }
+  /** That many pulls fail from then on. */
+  | { readonly kind: "image-missing"; readonly times: number };
 
 /** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`: a node of the pods is drained; undefined means the next one that is not. */
 export type RolloutEvent =

@@ -3,6 +3,7 @@ import type { ScenarioEvent } from "../scenario/model.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { findDeadline, forget, removeObject } from "./pass/termination.ts";
 import { cancelProbes, touchWorkers } from "./probing/probes.ts";
+import { strike } from "./runtime/fault.ts";
 import { changeImage } from "./runtime/starting.ts";
 import { hasTakenUp, requestPass, waitsForLook } from "./status/schedule.ts";
 import { showDeletion } from "./status/show.ts";
@@ -43,7 +44,16 @@ function happen(world: World, event: OutsideEvent): void {
   else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
   else if (world.lifecycle.stage === "finished") return;
   else if (event.kind === "readiness-gates") setGates(world, event.areTrue);
+  else if (event.kind === "container-fault") strikeNamed(world, event);
   else updatePod(world, event);
+}
+
+function strikeNamed(
+  world: World,
+  { container: name, fault }: ScenarioEvent & { readonly kind: "container-fault" },
+): void {
+  const container = world.containers.find(({ spec }) => spec.name === name);
+  if (container !== undefined) strike(world, container, fault);
 }
 
 /** Where none is asked for, the object is gone at once, and the kubelet still gives a second. Models pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod (v1.37.1). */

@@ -100,7 +100,7 @@ const renderOptions: readonly OptionSpec[] = [
 /** Of commands that play pods. */
 const playOptions: readonly OptionSpec[] = [
   repeatable("scenario", "TEXT", 'what a container does: "app: crashes after 5s"'),
-  repeatable("at", "TEXT", 'what happens at a time: "5m pod is deleted"'),
+  repeatable("at", "TEXT", 'what happens at a time: "5m pod is deleted", "5m app: oom"'),
   flag("no-comments", "ignore scenarios in comments and the project file; use only --scenario and --at"),
   option("seed", "N", "seed of the kubelet's jitter, of the first run (default: 1)"),
 ];

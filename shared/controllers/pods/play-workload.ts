@@ -99,7 +99,8 @@ export function serving(scenario: Scenario): Scenario {
   const containers = Object.fromEntries(
     Object.entries(scenario.containers).map(([name, script]) => [name, servingScript(script)]),
   );
-  return { ...scenario, containers };
+  const events = scenario.events.filter(({ kind }) => kind !== "container-fault");
+  return { ...scenario, containers, events };
 }
 
 function servingScript({ runs }: ContainerScript): ContainerScript {

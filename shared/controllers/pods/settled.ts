@@ -21,8 +21,12 @@ export function isSettled(
   entries: readonly TimelineEntry[],
   nowMs: number,
 ): boolean {
-  if (scenario.events.some(({ atMs }) => atMs + marginMs > nowMs) || pod.activeDeadlineSeconds !== undefined)
-    return false;
+  const slowestMs = Math.max(...allContainers(pod).map(reactionMs));
+  // What a fault does to a container is not in its script.
+  const isActing = scenario.events.some(
+    ({ kind, atMs }) => atMs + marginMs + (kind === "container-fault" ? slowestMs : 0) > nowMs,
+  );
+  if (isActing || pod.activeDeadlineSeconds !== undefined) return false;
   const started = startsOf(entries);
   return allContainers(pod).every((container) => {
     if (container.kind === "init") return true;

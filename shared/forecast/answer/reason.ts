@@ -5,7 +5,7 @@ import { formatSpan } from "../../basics/span-words.ts";
 import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
-import type { Scenario } from "../../scenario/model.ts";
+import type { Scenario, ScenarioEvent } from "../../scenario/model.ts";
 import { scriptOf, writtenScript } from "../../scenario/script.ts";
 import { hangToSigtermOf } from "../container/limits.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
@@ -64,7 +64,7 @@ function exitReason(
     text: `${name} ${exitVerb(cause)}${code}${after}${endByCommandInWords(input.scenario, container)}.${backOff}`,
     path: container.path,
     scenario: scriptText(input, container),
-    advice: exitAdvice(input, cause),
+    advice: injectedIn(input.scenario, container) === undefined ? exitAdvice(input, cause) : undefined,
   };
 }
 
@@ -211,6 +211,7 @@ function eventReason({ scenario }: AnswerInput, kind: "node-reboot" | "pod-delet
     "pod-deleted": "The pod is deleted.",
     "kubelet-restart": "The kubelet restarts.",
     "readiness-gates": "The readiness gates change.",
+    "container-fault": "A fault is injected.",
   };
   return { text: what[event.kind], path: undefined, scenario: formatEvent(event), advice: undefined };
 }
@@ -221,7 +222,14 @@ function containerOf({ pod }: AnswerInput, name: string): Container | undefined 
 
 function scriptText({ scenario }: AnswerInput, container: Container): string | undefined {
   const script = writtenScript(scenario, container);
-  return script && formatScript(script);
+  const injected = injectedIn(scenario, container);
+  return script ? formatScript(script) : injected && formatEvent(injected);
+}
+
+/** The fault that alone says what the container does: nothing has to be repaired then. */
+function injectedIn(scenario: Scenario, container: Container): ScenarioEvent | undefined {
+  if (writtenScript(scenario, container) !== undefined) return undefined;
+  return scenario.events.find((event) => event.kind === "container-fault" && event.container === container.name);
 }
 
 function nameOf(probe: ProbeType): string {

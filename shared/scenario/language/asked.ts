@@ -1,7 +1,8 @@
 import { formatDuration } from "../../basics/durations.ts";
+import type { Mistake } from "../reading/problem.ts";
 import { quoted } from "../reading/quoted.ts";
 import { type ContainerNames, parseScenario, type ScenarioText } from "./parse.ts";
-import { readText } from "./statement.ts";
+import { readText, type Statement } from "./statement.ts";
 
 /** What somebody asks about pods besides what their files say: `--scenario` and `--at` of the command line, the same of the library and of tools. */
 export interface AskedScenario {
@@ -56,10 +57,28 @@ function problemOf({ is, written, text }: AskedText, untilMs: number): string | 
   if (written.trim() === "") return `The text is empty. Write, for example, "${examples[is]}".`;
   const { statement, mistakes } = readText(text, []);
   const mistake = mistakes.find(({ aboutContainer }) => aboutContainer !== true);
-  if (mistake !== undefined) return mistake.message;
+  if (mistake !== undefined) return is === "event" ? wayOut(mistake) : mistake.message;
   if (statement?.kind === "ignore") return "Rules are disabled in comments only.";
-  if (statement?.kind !== "event" || statement.event.atMs <= untilMs) return undefined;
-  return `It happens after the end of the run (${formatDuration(untilMs)}). Set a longer one: ${formatDuration(statement.event.atMs)} or more.`;
+  const atMs = momentOf(text, statement);
+  if (atMs === undefined || atMs <= untilMs) return undefined;
+  return `It happens after the end of the run (${formatDuration(untilMs)}). Set a longer one: ${formatDuration(atMs)} or more.`;
+}
+
+/** When an event happens; that of a container, too, although no container is known here. */
+function momentOf(text: string, statement: Statement | undefined): number | undefined {
+  if (statement?.kind === "event") return statement.event.atMs;
+  if (statement?.kind === "fault") return statement.atMs;
+  const name = /^at +\S+ +([^\s:]+) *:/.exec(text)?.[1];
+  if (name === undefined) return undefined;
+  const named = readText(text, [{ name, kind: "regular" }]).statement;
+  return named?.kind === "fault" ? named.atMs : undefined;
+}
+
+/** All events are a long list: examples say more, unless one of them is meant. */
+function wayOut({ message, nearest }: Mistake): string {
+  if (nearest !== undefined) return message;
+  const [what = message] = message.split(/(?<=\.) /);
+  return `${what} Write, for example, "5m app: oom", "5m kubelet restarts" or "5m pod is deleted".`;
 }
 
 const examples: Readonly<Record<AskedText["is"], string>> = {
@@ -78,9 +97,11 @@ interface AskedOfPod {
 /** What each text means for a pod. Where a pod has one container only, nobody needs to name it. */
 export function askedOfPod(asked: AskedScenario, containers: readonly ContainerNames[]): readonly AskedOfPod[] {
   const container = containers.length === 1 ? containers[0]?.name : undefined;
-  return askedTexts(asked).map(({ text: said }, index) => {
+  return askedTexts(asked).map(({ is, text: said }, index) => {
     const text: ScenarioText = { text: said, container, source: "argument" };
     const unfit = parseScenario([text], containers).problems.find(({ aboutContainer }) => aboutContainer === true);
-    return { index, text, unfit: unfit?.message };
+    // An example in the message is written as the text is, without `at`.
+    const message = is === "event" ? unfit?.message.replace('"at ', '"') : unfit?.message;
+    return { index, text, unfit: message };
   });
 }

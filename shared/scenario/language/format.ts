@@ -4,6 +4,7 @@ import type {
   Condition,
   ContainerScript,
   Expectation,
+  Fault,
   ImageAbsence,
   ImageBehavior,
   RolloutCondition,
@@ -50,6 +51,8 @@ export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
       return `${at} readiness gates are ${event.areTrue}`;
     case "pod-deleted":
       return `${at} pod is deleted${optional("with grace", event.graceMs, undefined)}`;
+    case "container-fault":
+      return `${at} ${event.container}: ${formatFault(event.fault)}`;
     case "rollout":
       return `${at} rollout`;
     case "roll-back":
@@ -64,6 +67,23 @@ export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
       return `${at} node ${event.node === undefined ? "" : `${formatName("node", event.node)} `}drains`;
     case "named-pod-deleted":
       return `${at} pod ${formatName("pod", event.pod)} is deleted${optional("with grace", event.graceMs, undefined)}`;
+  }
+}
+
+/** `oom`, `hangs readiness`: what can follow `at 5m app:`. */
+export function formatFault(fault: Fault): string {
+  const whose = "target" in fault && fault.target !== undefined ? ` ${formatTarget(fault.target, reservedWords)}` : "";
+  switch (fault.kind) {
+    case "crash":
+      return fault.exitCode === 1 ? "crashes" : `exits ${fault.exitCode}`;
+    case "oom":
+      return "oom";
+    case "hang":
+      return `hangs${whose}`;
+    case "slow":
+      return `answers${whose} in ${formatDuration(fault.latencyMs)}`;
+    case "image-missing":
+      return `image missing ${fault.times} times`;
   }
 }
 

@@ -1,7 +1,10 @@
-import type { Condition, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
+import type { Condition, Fault, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
 import { type Form, form } from "../reading/pattern.ts";
 
 export const kubeletDownMsDefault = 3000;
+
+/** Pulls that fail where nobody says how many. */
+const pullsDefault = 3;
 
 /** Time to boot a machine and start its kubelet: about a minute for servers and virtual machines. */
 export const nodeDownMsDefault = 60_000;
@@ -65,6 +68,23 @@ export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | Rollout
     ({ pod, grace }) =>
       (atMs) => ({ kind: "named-pod-deleted", atMs, pod, graceMs: grace }),
   ),
+];
+
+/** What can follow `at 5m app:`, the fault of a container at that time. */
+export const faultForms: readonly Form<Fault>[] = [
+  form("crashes", "exits with 1", () => ({ kind: "crash", exitCode: 1 })),
+  form("exits {code}", "exits with this code", ({ code }) => ({ kind: "crash", exitCode: code })),
+  form("oom", "is OOM-killed: exit code 137", () => ({ kind: "oom" })),
+  form("hangs [{target}]", "probes time out, until it is restarted", ({ target }) => ({ kind: "hang", target })),
+  form("answers [{target}] in {in}", "probes take this long, until it is restarted", (values) => ({
+    kind: "slow",
+    latencyMs: values.in,
+    target: values.target,
+  })),
+  form("image missing [{times} times]", "the next image pulls fail (3 by default)", ({ times = pullsDefault }) => ({
+    kind: "image-missing",
+    times,
+  })),
 ];
 
 const rolloutKinds: ReadonlySet<string> = new Set<(RolloutEvent | RolloutCondition)["kind"]>([

@@ -1,18 +1,9 @@
 import { probeTypes } from "../../kubernetes/pod.ts";
-import type { AnswerTarget, AnswerWindow, ContainerScript, ImageBehavior, Run } from "../model.ts";
+import type { AnswerTarget, AnswerWindow, ContainerScript, Fault, ImageBehavior, Run } from "../model.ts";
 import { formatTarget } from "../reading/target.ts";
 import { exitAfter, runOf } from "../script.ts";
 import { reservedWords } from "./clauses.ts";
 import { formatScript } from "./format.ts";
-
-/** Something that goes wrong at a moment. Without a target all probes are meant. */
-export type Fault =
-  | { readonly kind: "crash"; readonly exitCode: number }
-  | { readonly kind: "oom" }
-  | { readonly kind: "hang"; readonly target?: AnswerTarget | undefined }
-  | { readonly kind: "slow"; readonly latencyMs: number; readonly target?: AnswerTarget | undefined }
-  /** That many pulls fail from then on. */
-  | { readonly kind: "image-missing"; readonly times: number };
 
 /** A moment in the life of one container, as `attemptAt` of the simulation finds it. */
 export interface FaultPlace {

@@ -15,6 +15,7 @@ import type {
 import { type Mistake, mistakeAt } from "../reading/problem.ts";
 import { shown } from "../reading/reader.ts";
 import { defaultScript } from "../script.ts";
+import { formatEvent } from "./format.ts";
 import { isOfRollout } from "./forms.ts";
 import type { RunsText } from "./runs.ts";
 import {
@@ -147,6 +148,8 @@ function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, te
   const container = read.container ?? text.container;
   const report = (mistake: Mistake) => assembly.problems.push({ ...mistake, textIndex });
   if (statement?.kind === "event") addEvent(assembly, statement.event);
+  else if (statement?.kind === "fault")
+    addFault(assembly, statement, container ?? onlyOf(assembly.containers), read, report);
   else if (statement?.kind === "ignore")
     assembly.ignores.push(...statement.directives.map((directive) => ({ ...directive, textIndex })));
   else if (statement === undefined || !isKnown(container, assembly.containers, read, report)) return;
@@ -163,6 +166,33 @@ function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, te
 function addEvent(assembly: Assembly, event: ScenarioEvent | RolloutEvent): void {
   if (isOfRollout(event)) assembly.rolloutEvents.push(event);
   else assembly.events.push(event);
+}
+
+/** Where there is one container only, nobody needs to name it. */
+function onlyOf(containers: readonly ContainerNames[]): string | undefined {
+  return containers.length === 1 ? containers[0]?.name : undefined;
+}
+
+function addFault(
+  assembly: Assembly,
+  { atMs, fault, container: named }: Statement & { readonly kind: "fault" },
+  besides: string | undefined,
+  read: ReadText,
+  report: (mistake: Mistake) => void,
+): void {
+  const container = named ?? besides;
+  if (container !== undefined && !isKnown(container, assembly.containers, read, report)) return;
+  if (container !== undefined) assembly.events.push({ kind: "container-fault", atMs, container, fault });
+  else report(namelessFault(read, assembly.containers, { kind: "container-fault", atMs, container: "", fault }));
+}
+
+function namelessFault(read: ReadText, containers: readonly ContainerNames[], event: ScenarioEvent): Mistake {
+  const [first = { start: 0, end: 0 }] = read.reader.tokens;
+  const names = containers.map(({ name }) => name);
+  const main = containers.find(({ kind }) => kind === "regular")?.name ?? names[0] ?? "app";
+  const named = event.kind === "container-fault" ? { ...event, container: main } : event;
+  const message = `Add the name of the container, for example ${shown(formatEvent(named))}.`;
+  return { ...mistakeAt(first, message, names), aboutContainer: true };
 }
 
 /** A rollout belongs to the workload, on whatever line it is. */

@@ -80,11 +80,23 @@ export function readLine(written: ScenarioText, containers: readonly ContainerNa
   const { revision } = read;
   const isMistaken = mistakes.length > 0;
   const line = { container: named, text, said, revision, topic, rank: ranks[written.source], isMistaken };
-  if (topic === "event")
-    return { ...line, container: undefined, text: statement?.kind === "event" ? formatEvent(statement.event) : text };
+  if (topic === "event") return { ...line, container: undefined, text: eventText(read, named, containers) ?? text };
   if (statement?.kind !== "expect") return line;
   const isOfPod = statement.condition.kind === "phase" || isOfRollout(statement.condition);
   return { ...line, container: isOfPod ? undefined : named, text: statement.text };
+}
+
+/** The event in its canonical form, a fault with the name of its container. Undefined if it is none. */
+function eventText(
+  { statement }: ReadText,
+  named: string | undefined,
+  containers: readonly ContainerNames[],
+): string | undefined {
+  if (statement?.kind === "event") return formatEvent(statement.event);
+  if (statement?.kind !== "fault") return undefined;
+  const { atMs, fault } = statement;
+  const container = statement.container ?? named ?? (containers.length === 1 ? containers[0]?.name : undefined);
+  return container === undefined ? undefined : formatEvent({ kind: "container-fault", atMs, container, fault });
 }
 
 /** The word that a statement begins with; runs begin with any other. */

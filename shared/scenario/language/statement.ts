@@ -1,13 +1,13 @@
 import { nearest } from "../../basics/nearest.ts";
 import type { OffsetRange } from "../../basics/offset-range.ts";
 import type { ContainerKind } from "../../kubernetes/pod.ts";
-import type { Condition, RevisionName, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
+import type { Condition, Fault, RevisionName, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
 import type { Token } from "../reading/lexer.ts";
 import { type Form, form, readForm } from "../reading/pattern.ts";
 import { type ExpectedPart, isComma, type Mistake, mistakeAt, mistakeOf } from "../reading/problem.ts";
 import { createReader, example, type Reader, shown, type Wanted, want, word } from "../reading/reader.ts";
 import { reservedWords } from "./clauses.ts";
-import { conditionForms, eventForms } from "./forms.ts";
+import { conditionForms, eventForms, faultForms } from "./forms.ts";
 import { type ReportMistake, type RunsText, readRuns } from "./runs.ts";
 
 export interface ContainerNames {
@@ -20,6 +20,8 @@ export interface ContainerNames {
 export type Statement =
   | { readonly kind: "runs"; readonly runs: RunsText; readonly revision: RevisionName | undefined }
   | { readonly kind: "event"; readonly event: ScenarioEvent | RolloutEvent }
+  /** `container`: as the event names it; undefined if it does not. */
+  | { readonly kind: "fault"; readonly atMs: number; readonly fault: Fault; readonly container: string | undefined }
   | { readonly kind: "expect"; readonly condition: Condition | RolloutCondition; readonly text: string }
   | { readonly kind: "ignore"; readonly directives: readonly Directive[] };
 
@@ -66,7 +68,7 @@ export function readText(text: string, containers: readonly ContainerNames[]): R
   const revised = first ?? readRevision(reader, containers);
   const begin = reader.index;
   const before = { revision: revised?.revision, isNamed: named.token !== undefined };
-  const statement = readStatement(reader, before, report);
+  const statement = readStatement(reader, before, containers, report);
   const { token, container } = named;
   const read = { statement, container, revision: before.revision, begin, mistakes, reader };
   if (revised !== undefined && statement !== undefined && statement.kind !== "runs")
@@ -85,11 +87,16 @@ interface Before {
   readonly isNamed: boolean;
 }
 
-function readStatement(reader: Reader, { revision, isNamed }: Before, report: ReportMistake): Statement | undefined {
+function readStatement(
+  reader: Reader,
+  { revision, isNamed }: Before,
+  containers: readonly ContainerNames[],
+  report: ReportMistake,
+): Statement | undefined {
   const isBare = revision === undefined;
   if (readOpening(reader, "expect", "what you expect", isBare)) return readExpectation(reader, report);
   if (readOpening(reader, "at", "an event of the pod or its node", isBare && !isNamed))
-    return readEvent(reader, report);
+    return readEvent(reader, containers, report);
   if (readOpening(reader, "ignore", "a rule to suppress here", isBare && !isNamed)) return readIgnore(reader, report);
   const runs = readRuns(reader, report);
   return runs.runs.length > 0 || runs.image ? { kind: "runs", runs, revision } : undefined;
@@ -170,15 +177,26 @@ function readExpectation(reader: Reader, report: ReportMistake): Statement | und
   return { kind: "expect", condition, text: reader.text.slice(start, end).split(/\s+/).join(" ") };
 }
 
-function readEvent(reader: Reader, report: ReportMistake): Statement | undefined {
+function readEvent(
+  reader: Reader,
+  containers: readonly ContainerNames[],
+  report: ReportMistake,
+): Statement | undefined {
   const atMs = readForm(reader, momentForms);
   if (atMs === undefined) {
     report(mistakeOf(reader));
     return undefined;
   }
+  const { token, container } = readName(reader, containers);
+  if (token !== undefined && container === undefined) report(unknownContainer(token.text, containers, token));
   const place: ExpectedPart = { index: reader.index, noun: "event" };
-  const event = readForm(reader, eventForms);
-  return isWhole(event, reader, report, place) ? { kind: "event", event: event(atMs) } : undefined;
+  // What has a name before it is about a container.
+  const event = token === undefined ? readForm(reader, eventForms) : undefined;
+  if (event !== undefined)
+    return isWhole(event, reader, report, place) ? { kind: "event", event: event(atMs) } : undefined;
+  const fault = readForm(reader, faultForms);
+  if (!isWhole(fault, reader, report, place) || (token !== undefined && container === undefined)) return undefined;
+  return { kind: "fault", atMs, fault, container };
 }
 
 /** Reports what is wrong with a statement, or with what follows it. */

@@ -8,7 +8,14 @@ import type { EntryData } from "../timeline/timeline.ts";
 import { detectionSpan, latencies } from "../world/loops.ts";
 import { type EntryReason, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
-import { type Instance, knownState, latest, type PodContainer, type World } from "../world/world.ts";
+import {
+  type Instance,
+  knownState,
+  latest,
+  type PodContainer,
+  type RunningWorker,
+  type World,
+} from "../world/world.ts";
 
 /** Scripted behavior of the next instance; a failed creation uses up its turn. */
 export function nextBehavior(container: PodContainer): Run {
@@ -310,6 +317,9 @@ function announceChanges(world: World, container: PodContainer, instance: Instan
 
 function announceChange(world: World, container: PodContainer, instance: Instance, atMs: number): void {
   if (instance.state !== "running") return;
+  // A fault may have taken the change away.
+  const isAhead = container.workers.some((worker) => changesAt(instance, worker, atMs));
+  if (!isAhead) return;
   const text = changeText(instance.behavior, atMs);
   const moment = record(world, container, instance, {
     kind: "note",
@@ -317,11 +327,13 @@ function announceChange(world: World, container: PodContainer, instance: Instanc
     since: exactly(atMs),
     data: { text },
   });
-  for (const worker of container.workers) {
-    const changes = answerChanges(instance.behavior, worker.type, worker.probe);
-    if (changes.some((change) => change.atMs === atMs)) worker.changedBy = { moment, instance: instance.id };
-  }
+  for (const worker of container.workers)
+    if (changesAt(instance, worker, atMs)) worker.changedBy = { moment, instance: instance.id };
   touchWorkers(world, container);
+}
+
+function changesAt({ behavior }: Instance, { type, probe }: RunningWorker, atMs: number): boolean {
+  return answerChanges(behavior, type, probe).some((change) => change.atMs === atMs);
 }
 
 function changeText(run: Run, atMs: number): string {

@@ -19,7 +19,8 @@ export interface Instance {
   readonly number: number;
   /** Counts the creations of this container from 1. */
   readonly attempt: number;
-  readonly behavior: Run;
+  /** A fault that is injected changes it. */
+  behavior: Run;
   /** The image it was created from: a pod that names another one has it replaced. */
   readonly image: string;
   /** Counts the sandboxes of the pod from 1: the one it was created in. */
@@ -58,7 +59,8 @@ export interface CachedContainer {
 /** A container of the pod, with all that was ever created of it. */
 export interface PodContainer {
   readonly spec: Container;
-  readonly script: ContainerScript;
+  /** A fault that is injected changes it. */
+  script: ContainerScript;
   attempts: number;
   starts: number;
   /** Newest first; the kubelet removes all dead ones but the newest when it sees another death. */

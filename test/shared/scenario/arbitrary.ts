@@ -5,6 +5,7 @@ import type {
   AnswerWindow,
   Condition,
   ContainerScript,
+  Fault,
   ImageAbsence,
   ImageBehavior,
   RolloutCondition,
@@ -144,7 +145,26 @@ export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ kind: fc.constant("down-at-most" as const), downMs: ms, withinMs: ms }),
   fc.record({ kind: fc.constant("crash-loop" as const), expected: fc.boolean(), withinMs: ms }),
 );
+const faultTarget = fc.constantFrom(
+  undefined,
+  { kind: "probe" as const, type: "liveness" as const },
+  { kind: "hook" as const, hook: "preStop" as const },
+  { kind: "exec" as const, command: "startup" },
+);
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  fc.record({ kind: fc.constant("crash" as const), exitCode: fc.nat(255) }),
+  fc.constant({ kind: "oom" as const }),
+  fc.record({ kind: fc.constant("hang" as const), target: faultTarget }),
+  fc.record({ kind: fc.constant("slow" as const), latencyMs: ms, target: faultTarget }),
+  fc.record({ kind: fc.constant("image-missing" as const), times: fc.integer({ min: 1, max: 1000 }) }),
+);
 export const event: fc.Arbitrary<ScenarioEvent> = fc.oneof(
+  fc.record({
+    kind: fc.constant("container-fault" as const),
+    atMs: ms,
+    container: fc.constantFrom("app", "log"),
+    fault,
+  }),
   fc.record({ kind: fc.constantFrom("kubelet-restart", "node-reboot"), atMs: ms, downMs: ms }),
   fc.record({ kind: fc.constant("pod-deleted" as const), atMs: ms, graceMs: optionalMs }),
   fc.record({ kind: fc.constant("readiness-gates" as const), atMs: ms, areTrue: fc.boolean() }),

@@ -4,7 +4,8 @@ import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { type AttemptAnswer, answerProbe } from "../../../shared/probe/answer.ts";
 import { formatScript } from "../../../shared/scenario/language/format.ts";
-import { type Fault, injectFault } from "../../../shared/scenario/language/inject.ts";
+import { injectFault } from "../../../shared/scenario/language/inject.ts";
+import type { Fault } from "../../../shared/scenario/model.ts";
 import { runOf, scriptOf } from "../../../shared/scenario/script.ts";
 import { simulate, type Timeline, type TimelineEntry } from "../../../shared/simulation/index.ts";
 import { attemptAt } from "../../../shared/simulation/timeline/attempt-at.ts";
@@ -15,6 +16,8 @@ import { assume, type PlayOptions, readPod } from "./play.ts";
 interface Injected {
   readonly before: Timeline;
   readonly after: Timeline;
+  /** The same fault as an event, in place of another script. */
+  readonly struck: Timeline;
   readonly script: string;
   readonly place: ReturnType<typeof attemptAt>;
   readonly isRunning: boolean;
@@ -34,6 +37,8 @@ function inject(text: string, options: PlayOptions, container: string, tMs: numb
   const script = injectFault(written, place, fault);
   const containers = { ...scenario.containers, [container]: script };
   const after = simulate({ ...input, scenario: { ...scenario, containers } });
+  const event = { kind: "container-fault", atMs: Math.round(tMs), container, fault } as const;
+  const struck = simulate({ ...input, scenario: { ...scenario, events: [...scenario.events, event] } });
   const last = before.entries.findLast((entry) => entry.tMs <= tMs && isLife(entry, container));
   const plain = runOf(written, place.attempt - 1);
   const hasOneCommand = "target" in fault && fault.target?.kind === "exec";
@@ -48,6 +53,7 @@ function inject(text: string, options: PlayOptions, container: string, tMs: numb
   return {
     before,
     after,
+    struck,
     script: formatScript(script),
     place,
     isRunning: last?.kind === "container-started",
@@ -57,6 +63,15 @@ function inject(text: string, options: PlayOptions, container: string, tMs: numb
 
 function isLife({ kind, container }: TimelineEntry, name: string): boolean {
   return container === name && (kind === "container-started" || kind === "container-exited");
+}
+
+/** What becomes of all containers. */
+function lives({ entries }: Timeline): readonly string[] {
+  return entries.flatMap(({ tMs, kind, container, attempt, data }) =>
+    kind === "container-started" || kind === "container-exited" || kind === "image-pull-failed"
+      ? [`${tMs} ${kind} ${container} ${attempt} ${data.exitCode ?? ""}`]
+      : [],
+  );
 }
 
 /** What the two runs have in common up to a moment. */
@@ -107,6 +122,9 @@ describe("a fault at a moment", () => {
         const container = all[Math.floor(share * all.length)]?.name ?? "";
         const injected = inject(text, options, container, tMs, what);
         expect(until(injected.after, tMs)).toEqual(until(injected.before, tMs));
+        // In one instant the order is another one.
+        const isBetween = injected.before.entries.every((entry) => entry.tMs !== tMs);
+        if (isBetween) expect(lives(injected.struck)).toEqual(lives(injected.after));
         const next = injected.after.entries.filter((entry) => entry.tMs >= tMs && entry.container === container);
         if (what.kind === "image-missing") seen.pulls += checkPulls(next, what.times);
         else if (!injected.isRunning) return;

@@ -5,10 +5,10 @@ import { allContainers, type Container, probeTypes } from "../../../../shared/ku
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { formatEvent, formatScript } from "../../../../shared/scenario/language/format.ts";
 import { kubeletDownMsDefault, nodeDownMsDefault } from "../../../../shared/scenario/language/forms.ts";
-import { type Fault, type FaultPlace, injectFault } from "../../../../shared/scenario/language/inject.ts";
+import { type FaultPlace, injectFault } from "../../../../shared/scenario/language/inject.ts";
 import { type ScenarioText, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
 import { readLine } from "../../../../shared/scenario/language/scenario-lines.ts";
-import type { ScenarioEvent } from "../../../../shared/scenario/model.ts";
+import type { Fault, ScenarioEvent } from "../../../../shared/scenario/model.ts";
 import { scriptOf } from "../../../../shared/scenario/script.ts";
 import { attemptAt } from "../../../../shared/simulation/timeline/attempt-at.ts";
 import type { Handlers, Model } from "../model/model.ts";

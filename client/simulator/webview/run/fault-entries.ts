@@ -1,5 +1,5 @@
-import type { Fault, FaultPlace } from "../../../../shared/scenario/language/inject.ts";
-import type { ScenarioEvent } from "../../../../shared/scenario/model.ts";
+import type { FaultPlace } from "../../../../shared/scenario/language/inject.ts";
+import type { Fault, ScenarioEvent } from "../../../../shared/scenario/model.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { PanelRun } from "./run.ts";
 
@@ -24,6 +24,7 @@ const kindOfEvent = {
   "node-reboot": "node-rebooted",
   "pod-deleted": "pod-deleted",
   "readiness-gates": "note",
+  "container-fault": "note",
 } as const satisfies Partial<Record<ScenarioEvent["kind"], TimelineEntry["kind"]>>;
 
 export function entryOfEvent(

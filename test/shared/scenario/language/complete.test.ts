@@ -42,8 +42,9 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["at $0", "10s | 1m | 5m | 1h30m"],
   [
     "at 5m $0",
-    "kubelet restarts | node reboots | readiness gates are true | readiness gates are false | pod is deleted | rolls back | rollout | scales to | pauses | resumes | node drains | node | pod",
+    "kubelet restarts | node reboots | readiness gates are true | readiness gates are false | pod is deleted | rolls back | rollout | scales to | pauses | resumes | node drains | node | pod | crashes | exits | oom | hangs | answers | image missing | db: | log: | app:",
   ],
+  ["at 5m app: $0", "crashes | exits | oom | hangs | answers | image missing"],
   ["at 5m scales to $0", "3"],
   ["at 5m node $0", "reboots | drains"],
   ["at 5m node worker-2 $0", "drains"],

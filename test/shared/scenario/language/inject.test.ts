@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatScript } from "../../../../shared/scenario/language/format.ts";
-import { type Fault, injectFault } from "../../../../shared/scenario/language/inject.ts";
+import { injectFault } from "../../../../shared/scenario/language/inject.ts";
+import type { Fault } from "../../../../shared/scenario/model.ts";
 import { scriptOfText } from "../check.ts";
 
 const crash: Fault = { kind: "crash", exitCode: 1 };

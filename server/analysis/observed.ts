@@ -1,7 +1,8 @@
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
-import { answerOfNow, answerOfReport } from "../../shared/observation/answer/future.ts";
+import { answerOfNow, answerOfReport, observedAnswer } from "../../shared/observation/answer/future.ts";
+import type { ObservedNow } from "../../shared/observation/answer/model.ts";
 import { observedWorkloadAnswer } from "../../shared/observation/answer/workload-answer.ts";
 import { type PodReport, reportObject } from "../../shared/observation/index.ts";
 import type { Manifest } from "../manifest/text/model.ts";
@@ -24,6 +25,12 @@ export function observedOf(
   const { kind, owner } = located;
   if (kind !== "Pod") return undefined;
   return reportObject(owner, settings.assumptions, { nowMs, events: eventsOf(manifest) });
+}
+
+/** What the status of an object says first. Undefined for one without. */
+export function observedNow(pod: AnalyzedPod, surroundings: Surroundings): ObservedNow | undefined {
+  const report = observedOf(pod, surroundings);
+  return report === undefined ? observedWorkloadAnswer(pod.located.owner, surroundings.nowMs) : observedAnswer(report);
 }
 
 /** The answer for an object with a status: what is the case, then what comes next. Undefined for others. `played`: by weaker evidence. */

@@ -1,6 +1,7 @@
 import { counted } from "../../shared/basics/counted.ts";
 import { formatPath } from "../../shared/basics/path.ts";
 import { plainLine } from "../../shared/basics/plain-line.ts";
+import { observedContainerCase } from "../../shared/observation/answer/pod-answer.ts";
 import {
   type BackOff,
   backOffText,
@@ -81,24 +82,26 @@ const runsMax = 5;
  * What one container does and did, or its pod where none has a status yet; else nothing where it has none. `where` names the pod of a cluster; without it a manifest
  * has the status, and the moment is the latest time in that.
  */
-export function observedOfContainer(
-  { atMs, state: stateOfPod, containers, contradictions }: PodReport,
-  name: string,
-  where?: string,
-): readonly Prose[] {
+export function observedOfContainer(report: PodReport, name: string, where?: string): readonly Prose[] {
+  const { atMs, state: stateOfPod, containers, contradictions } = report;
   const found = containers.find(({ container }) => container.name === name);
   const at = where === undefined ? `${timeText(atMs)} (latest time in the status)` : `${timeText(atMs)} in ${where}`;
   if (found === undefined) return containers.length === 0 ? [`Observed at ${at}: ${stateOfPod}.`] : [];
   const { state, next, known, container } = found;
   const backOff = next.is === "start" ? ` Back-off: ${backOffText(next.backOff)}.` : "";
-  const first = `Observed at ${at}: ${state}; ${counted(container.restartCount, "restart")}.${backOff}`;
+  const now = observedContainerCase(report, name);
+  const first =
+    now === undefined
+      ? `Observed at ${at}: ${state}; ${counted(container.restartCount, "restart")}.`
+      : `Observed at ${at}: ${plainLine(now.headline)}.${backOff}`;
   const runs = known.runs.toReversed().slice(0, runsMax);
   const others = contradictions.filter((each) => each.container === name);
   const lines = [
     ...runs.map((run) => `Run ${run.number + 1}: ${runText(run)}`),
     ...others.map(({ message }) => message),
   ];
-  return [first, list(lines)];
+  const help = [now?.fix && `Fix: ${now.fix}.`, now?.after && `After: ${now.after}.`];
+  return [first, ...help.map((text) => text ?? ""), list(lines)];
 }
 
 /** `observed` of a pod in JSON. Times are ms since 1970, each the span in which it lies. */

@@ -1,10 +1,11 @@
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { jobSentence } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
 import { crashSentence, hangSentence, startSentence, unreadySentence } from "../../../shared/forecast/pod/summary.ts";
 import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
-import { observedOf } from "../../analysis/observed.ts";
+import { observedNow, observedOf } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
@@ -31,9 +32,9 @@ export function containerAnswer(context: Context, place: ContainerPlace): HoverT
   const { placed, pod, container } = place;
   const forecast = forecastOf(pod, container);
   if (forecast === undefined) return undefined;
-  const observed = observedOfPlace(context, place);
+  const { observed, isStatus } = observedOfPlace(context, place);
   // Of a pod that fails people want to know what it did before what it could do.
-  const isFirst = observed.length > 0 && failsInCluster(context, pod);
+  const isFirst = observed.length > 0 && (isStatus || failsInCluster(context, pod));
   return {
     first: isFirst ? paragraphs([...observed, sentencesAbout(forecast)]) : sentencesAbout(forecast),
     table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
@@ -53,11 +54,19 @@ function jobNote(pod: RunnablePod): string {
 }
 
 /** The container as the connected cluster shows it, or else the manifest's status. */
-function observedOfPlace(context: Context, { pod, container }: ContainerPlace): readonly Prose[] {
+function observedOfPlace(context: Context, { pod, container }: ContainerPlace): ObservedPlace {
   const live = observedNotes(context, pod, container);
-  if (live.length > 0) return live;
+  if (live.length > 0) return { observed: live, isStatus: false };
   const report = observedOf(pod, context);
-  return report === undefined ? [] : observedOfContainer(report, container.name);
+  if (report !== undefined) return { observed: observedOfContainer(report, container.name), isStatus: true };
+  const now = observedNow(pod, context);
+  return { observed: now === undefined ? [] : [`${pod.located.kind}: ${plainLine(now.headline)}.`], isStatus: true };
+}
+
+interface ObservedPlace {
+  readonly observed: readonly Prose[];
+  /** It is what the manifest's own status says. */
+  readonly isStatus: boolean;
 }
 
 /** What the hover of a probe says: what it does, and when. */

@@ -1,10 +1,13 @@
 import type { CodeLens } from "vscode-languageserver";
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { PodReference } from "../../../shared/protocol/pod/pod.ts";
+import { observedNow } from "../../analysis/observed.ts";
 import { workloadKindOf } from "../../analysis/workloads.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { Context, Feature } from "../core/feature.ts";
 import { positionOf } from "../core/places.ts";
 import { type PodOfFile, podsOfFile, referenceTo } from "../core/pod-reference.ts";
+import { analyzed } from "../core/subjects.ts";
 import { observedLenses } from "./observed-pods.ts";
 
 /** `Simulate pod`, `Forecast` and what was observed above each pod, in clients that have these commands. */
@@ -27,9 +30,32 @@ function lensesAbove(context: Context, pod: PodOfFile): CodeLens[] {
     { range, command: { title: "Simulate pod", command: "podCadence.simulatePod", arguments: [reference] } },
     ...rolloutLenses(pod, range, reference),
     { range, command: { title: "Forecast", command: "podCadence.showForecast", arguments: [reference] } },
+    ...statusLenses(context, pod, range, reference),
     ...observedLenses(context, pod, range),
   ];
 }
+
+/** What the manifest's own status says first. */
+function statusLenses(
+  context: Context,
+  { placed, located }: PodOfFile,
+  range: CodeLens["range"],
+  reference: PodReference,
+): CodeLens[] {
+  // Nearly no manifest has a status.
+  if (!placed.document.text.includes("status:") && !placed.document.text.includes('"status"')) return [];
+  const pod = analyzed(context, placed).pods.find((each) => each.located === located);
+  const now = pod && observedNow(pod, context);
+  if (now === undefined) return [];
+  const command = {
+    title: plainLine(now.headline, titleMax),
+    command: "podCadence.showForecast",
+    arguments: [reference],
+  };
+  return [{ range, command }];
+}
+
+const titleMax = 120;
 
 /** Of what has rollouts. Whether it can be played is looked at when somebody asks. */
 function rolloutLenses({ located }: PodOfFile, range: CodeLens["range"], reference: PodReference): CodeLens[] {

@@ -1,8 +1,10 @@
+import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { AnswerOf, PodPlace, serverRequests } from "../../../shared/protocol/request.ts";
 import type { Position } from "../../../shared/protocol/values/values.ts";
 import { heading, literal, type Prose, paragraphs } from "../../markdown/markdown.ts";
+import { answerOf, summaryOf } from "../../rules/rejections/answer.ts";
 import type { Context } from "../core/feature.ts";
 import { documentAt } from "../core/places.ts";
 import { type PodOfFile, podsOfFile, wantedPod } from "../core/pod-reference.ts";
@@ -24,25 +26,36 @@ function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer
   const pod = runnablePods(analyzed(context, placed)).find((each) => each.located === located);
   const forecast = pod?.forecast();
   if (pod === undefined || forecast === undefined) return undefined;
-  const [, ...reasons] = answerLines(forecast.answer);
+  const answer = answerOf(analyzed(context, placed), pod, { manifest: context.manifest }) ?? forecast.answer;
+  const summary = summaryOf(answer, forecast);
+  const [, ...reasons] = answer.basis === "observed" ? ["", ...observedLines(answer)] : answerLines(forecast.answer);
   const whole = [forecast.answer.headline, ...reasons].join("\n\n");
   const containers = allContainers(pod.pod).flatMap((container): readonly Prose[] => {
-    const answer = containerAnswer(context, { placed, pod, container });
-    if (answer === undefined) return [];
-    const table = answer.table === undefined ? "" : answerTable(answer.table, context.client);
+    const own = containerAnswer(context, { placed, pod, container });
+    if (own === undefined) return [];
+    const table = own.table === undefined ? "" : answerTable(own.table, context.client);
     // Of a pod with one container both often say the same.
-    const first = answer.first === whole || answer.first === forecast.summary ? "" : answer.first;
-    return [heading(2, container.name), first, table, ...(answer.notes ?? [])];
+    const first = own.first === whole || own.first === forecast.summary ? "" : own.first;
+    return [heading(2, container.name), first, table, ...(own.notes ?? [])];
   });
   const title = `${located.kind || "Pod"} ${located.name || "(unnamed)"}`;
   const { markdown } = paragraphs([
     heading(1, title),
-    forecast.summary,
+    summary,
     ...reasons,
     ...containers,
     literal(context.settings.assumptionsText),
   ]);
   return { title, markdown };
+}
+
+/** What would help, and what follows. */
+function observedLines({ fix, after, notes }: Answer): readonly string[] {
+  return [
+    ...(fix === undefined ? [] : [`Fix: ${fix}.`]),
+    ...(after === undefined ? [] : [`After: ${after}.`]),
+    ...notes.map(({ label, text }) => `${label}: ${text}.`),
+  ];
 }
 
 function ofKubelet(context: Context, position: Position | undefined): ForecastAnswer | undefined {

@@ -9,15 +9,16 @@ import type { ObservedNow } from "./model.ts";
 import { observedPodAnswer } from "./pod-answer.ts";
 
 /** The answer for a pod that was observed. Its numbers are those of a pod that does what this one did. */
-export function answerOfReport(
-  { model, look, atMs, isNow, scenario }: PodReport,
-  asked: Omit<AnswerInput, "scenario">,
-): Answer {
-  const observed = observedPodAnswer(model, look, { atMs, isNow });
-  return answerOfNow(observed, asked.horizonMs, () => {
-    const inferred = parseScenario(textsOfLines(scenario.lines), allContainers(asked.pod)).scenario;
+export function answerOfReport(report: PodReport, asked: Omit<AnswerInput, "scenario">): Answer {
+  return answerOfNow(observedAnswer(report), asked.horizonMs, () => {
+    const inferred = parseScenario(textsOfLines(report.scenario.lines), allContainers(asked.pod)).scenario;
     return answerPod({ ...asked, scenario: inferred });
   });
+}
+
+/** What is said first of an observed pod. */
+export function observedAnswer({ model, look, atMs, isNow }: PodReport): ObservedNow {
+  return observedPodAnswer(model, look, { atMs, isNow });
 }
 
 /** The answer that begins with what was observed. `played`: what comes of it, by weaker evidence. */

@@ -5,6 +5,7 @@ import type { KubeletModel } from "../objects/kubelet-model.ts";
 import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
+import type { PodReport } from "../report.ts";
 import { nextTry } from "../windows/next-try.ts";
 import { clockText, lastingText } from "./clock.ts";
 import { lastPart } from "./ends.ts";
@@ -75,6 +76,13 @@ const order: readonly ContainerCase["is"][] = [
   "initializing",
   "starting",
 ];
+
+/** What is said of one container; undefined if all is well with it, or nothing is known. */
+export function observedContainerCase({ model, look, atMs }: PodReport, container: string): ContainerCase | undefined {
+  const found = look.pod.containers.find(({ name }) => name === container);
+  const whole = wholeCase(look, atMs);
+  return whole ?? (found && caseOf({ model, look, container: found, atMs }));
+}
 
 function caseOf(at: ContainerAt): ContainerCase | undefined {
   const { model, look, container } = at;

@@ -135,7 +135,7 @@ it("the hover tells the last runs of the pod that does worst, and for which node
   const hover = await hoverAt(deployment.replace("name: app\n", "name: $0app\n"), { live: viewOf(pods, 60) });
   const observed = hover?.split("\n\n").filter((part) => /Observed|Run \d|Node:/.test(part));
   expect(observed?.join("\n\n").replace(newestVersion, "NEWEST")).toMatchInlineSnapshot(`
-    "Observed at 2026-11-22 10:01:00 UTC in pod web-7d-a of context kind, the worst of 2 pods: waiting after crash, next try in 5s–18s; 2 restarts. Back-off: 20s, from the kubelet's message.
+    "Observed at 2026-11-22 10:01:00 UTC in pod web-7d-a of context kind, the worst of 2 pods: is in a crash loop, waits since 10:00:45 (exit code 1 after 5s, 2 restarts), next start 10:01:05–10:01:18 UTC. Back-off: 20s, from the kubelet's message.
 
     - Run 3: ran 5s from 2026-11-22 10:00:40 UTC, exit code 1
 

@@ -68,6 +68,13 @@ describe("code lenses", () => {
     const unplayed = "Rollouts are predicted for up to 5,000 pods; this workload has 6,000.";
     expect(rolloutPayload(large, { uri, reference: web })).toEqual({ unplayed });
   });
+  test("say first what the status of an object says", async () => {
+    const dump =
+      'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: app, image: a}]}\nstatus: {phase: Failed, reason: Evicted, startTime: "2026-11-21T12:09:55Z"}\n';
+    const context = await contextOf(dump, { client: { commandLinks: true } });
+    expect(host.codeLenses(context).map(({ command }) => command?.title)).toContain("failed (Evicted)");
+    expect(forecastAnswer(context, {})?.markdown).toMatch(/^# Pod web\n\nfailed \(Evicted\)\n\nFix: requests near/);
+  });
   test("none for a client without the commands", async () => {
     expect(await lenses({})).toEqual([]);
   });

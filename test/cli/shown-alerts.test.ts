@@ -46,7 +46,7 @@ describe("alerts in the panel are those of `pod-cadence alerts`", () => {
     const { alerts } = cliSchema.parse(await runJson(["alerts", ...options, ...flags, file]));
     const maxContainerRestartPeriodMs = flags.length > 0 ? 30_000 : undefined;
     const node = maxContainerRestartPeriodMs === undefined ? {} : { maxContainerRestartPeriodMs };
-    const answer = await answerOf(looping, script, { ...node, imagePull: { minMs: 0, maxMs: 30_000 } });
+    const answer = await answerOf(looping, script, node);
     const shown = answer.alerts.map(({ name, periods, because }) => ({
       name,
       pendingMs: periods[0]?.fromMs,

@@ -259,7 +259,7 @@ function helmRow(
     return {
       id,
       what,
-      text: `returns ${when(helmWait)}; the default timeout of ${timeout} may be too short, --timeout ${needs} is enough${pulls}`,
+      text: `returns ${when(helmWait)}; the default timeout of ${timeout} may be too short, --timeout ${needs}${pulls} is enough`,
     };
   return {
     id,

@@ -6,6 +6,7 @@ import { judgedCounts } from "../../truth/observation/judged-counts.ts";
 import { statusCounts } from "../../truth/observation/status-counts.ts";
 import { networkNotPlayed } from "../../truth/timelines/network-not-played.ts";
 import { perturbations } from "../../truth/timelines/perturb.ts";
+import { rangeFigures } from "../../truth/timelines/range-figures.ts";
 import { mixedNames, networkNames, readRecording, recordingNames } from "../../truth/timelines/recording.ts";
 import { restartAllNames, withoutRestartAll } from "../../truth/timelines/restart-all-names.ts";
 import { unexplained } from "../../truth/timelines/unexplained.ts";
@@ -29,6 +30,9 @@ it.each<[claim: RegExp, count: () => number]>([
   [/(\d+) pods are explained whole \| the same/, () => mixedPods() - unexplainedOf(mixedNames)],
   [/listener, 1\.37\.1 \| (\d+) pods/, () => networkNames.length],
   [/(\d+) are played by one clause/, () => networkNames.length - networkNotPlayed.length],
+  [/it follows from \| ([\d,]+) \|/, () => rangeFigures.moments],
+  [/([\d,]+) are inside the range of the engine/, () => rangeFigures.held],
+  [/the median range is ([\d.]+) % as wide/, () => rangeFigures.medianPercent],
   [/nobody disturbed \| ([\d,]+) \|/, () => judgedCounts.inside + judgedCounts.outside],
   [/([\d,]+) are inside the predicted window/, () => judgedCounts.inside],
   [/with all events of the pod \| ([\d,]+) \|/, () => causeFigures("all").ends],

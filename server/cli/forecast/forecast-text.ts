@@ -99,9 +99,13 @@ function containerRows(
     ? "restarts immediately together with all other containers, without back-off"
     : `restarts after ${formatCurve(restarts.delaysMs, curveSteps)}; reset after ${formatDuration(restarts.resetAfterMs)} of running`;
   const budgetProbe = rest.startupBudgetProbe === undefined ? "" : ` (${rest.startupBudgetProbe} probe)`;
+  const isTold = restarts.story !== undefined && restarts.story.restarts.max > 0;
   const backOff: readonly Detail[] = [
     [`after ${exit}`, restarts.canRestart ? curve : "does not restart"],
-    ["next restarts at", restarts.next.length === 0 ? undefined : restarts.next.slice(0, 4).map(formatSpan).join(", ")],
+    [
+      isTold ? "next restarts at" : "if it crashes immediately each time, at",
+      restarts.next.length === 0 ? undefined : restarts.next.slice(0, 4).map(formatSpan).join(", "),
+    ],
   ];
   const probes: readonly Detail[] = [
     ["must start within", withSuffix(rest.startupBudget, budgetProbe)],

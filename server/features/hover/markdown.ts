@@ -1,7 +1,10 @@
 import { type Hover, type MarkupContent, MarkupKind } from "vscode-languageserver";
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import { once } from "../../../shared/basics/once.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatBounds } from "../../../shared/basics/span-words.ts";
+import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
+import { assumptionsInWords } from "../../../shared/kubernetes/assumptions-words.ts";
 import type { PodReference } from "../../../shared/protocol/pod/pod.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import {
@@ -15,6 +18,7 @@ import {
   type Table,
   table,
 } from "../../markdown/markdown.ts";
+import type { ResolvedSettings } from "../../schema/model.ts";
 import type { Context } from "../core/feature.ts";
 import { rangeInFile } from "../core/places.ts";
 
@@ -25,9 +29,11 @@ export interface HoverText {
   readonly table?: Table;
   /** What people do not expect. */
   readonly notes?: readonly Prose[];
+  /** What only the page of the forecast has room for. */
+  readonly details?: readonly Prose[];
   /** A page of the Kubernetes documentation. */
   readonly docs: { readonly title: string; readonly url: string };
-  /** Replaces the text about the assumptions of the file's settings. */
+  /** Replaces the text about the assumptions of the file's settings, which is shown where somebody has set one. */
   readonly assumptionsText?: string;
   /** The pod that `Simulate pod` plays. */
   readonly pod?: PodReference | undefined;
@@ -55,10 +61,21 @@ export function answerText(answer: HoverText, { settings, client }: Pick<Context
     answer.first,
     ...(answer.table === undefined ? [] : [answerTable(answer.table, client)]),
     ...(answer.notes ?? []),
-    literal(answer.assumptionsText ?? settings.assumptionsText),
+    ...assumptionsOf(answer, settings),
     joined(links, " · "),
   ]);
 }
+
+/** What is assumed without a word from anybody is on the page of the forecast. */
+function assumptionsOf(
+  { assumptionsText }: HoverText,
+  { assumptionsText: ofFile }: ResolvedSettings,
+): readonly Prose[] {
+  if (assumptionsText !== undefined) return [literal(assumptionsText)];
+  return ofFile === usualAssumptions() ? [] : [literal(ofFile)];
+}
+
+const usualAssumptions = once(() => assumptionsInWords(defaultAssumptions()));
 
 export function hoverOf(
   answer: HoverText,

@@ -3,7 +3,7 @@ import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { jobSentence } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
-import { crashSentence, hangSentence, startSentence, unreadySentence } from "../../../shared/forecast/pod/summary.ts";
+import { crashSentence, hangSentence, startSentence } from "../../../shared/forecast/pod/summary.ts";
 import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { observedNow, observedOf } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
@@ -26,26 +26,51 @@ export interface ContainerPlace {
 }
 
 const restartRowsMax = 4;
+/** In a hover, which has room for five rows. */
+const restartRowsInHover = 1;
 
-/** What the hover of a container says: all of its restarts and probes. */
+/** What the hover of a container says: the verdict, and its limits. */
 export function containerAnswer(context: Context, place: ContainerPlace): HoverText | undefined {
   const { placed, pod, container } = place;
   const forecast = forecastOf(pod, container);
   if (forecast === undefined) return undefined;
   const { observed, isStatus } = observedOfPlace(context, place);
+  const verdict = verdictOn(pod, forecast);
   // Of a pod that fails people want to know what it did before what it could do.
   const isFirst = observed.length > 0 && (isStatus || failsInCluster(context, pod));
   return {
-    first: isFirst ? paragraphs([...observed, sentencesAbout(forecast)]) : sentencesAbout(forecast),
-    table: spanTable([...restartRows(forecast), startRow(forecast), ...hangRows(forecast), unreadyRow(forecast)]),
-    notes: [
-      jobNote(pod),
-      kubectlNote(context.settings.assumptions.node, container, forecast),
-      ...(isFirst ? [] : observed),
-    ],
+    first: isFirst ? paragraphs(observed) : verdict,
+    table: spanTable(hoverRows(forecast)),
+    notes: [crashNote(forecast), jobNote(pod), ...(isFirst ? [] : observed)],
+    details: [kubectlNote(context.settings.assumptions.node, container, forecast)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
   };
+}
+
+/** All rows of a container, for the page of the forecast. */
+export function containerRows(forecast: ContainerForecast): readonly SpanRow[] {
+  return [
+    ...restartRows(forecast, restartRowsMax),
+    startRow(forecast),
+    ...Object.values(hangRows(forecast)),
+    unreadyRow(forecast),
+  ];
+}
+
+/** The same, as many as fit: restarts where the scenario has some, because a crash that nobody speaks of is in the sentence. */
+function hoverRows(forecast: ContainerForecast): readonly SpanRow[] {
+  const { restarts } = forecast;
+  const isTold = restarts.story !== undefined && restarts.story.restarts.max > 0;
+  const { sigterm, exit, again } = hangRows(forecast);
+  return [
+    ...(isTold ? restartRows(forecast, restartRowsInHover) : []),
+    startRow(forecast),
+    sigterm,
+    ...(isTold ? [] : [exit]),
+    again,
+    unreadyRow(forecast),
+  ];
 }
 
 function jobNote(pod: RunnablePod): string {
@@ -88,7 +113,7 @@ function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<HoverTex
   if (type === "liveness") {
     return {
       first: joined([hangSentence(forecast), start]) || neverActs,
-      table: spanTable([...startRows, ...hangRows(forecast)]),
+      table: spanTable([...startRows, ...Object.values(hangRows(forecast))]),
     };
   }
   const { unreadyAfter } = forecast;
@@ -100,31 +125,35 @@ function aboutProbe(type: ProbeType, forecast: ContainerForecast): Pick<HoverTex
 
 const neverActs = "This probe never fails.";
 
-function sentencesAbout(forecast: ContainerForecast): string {
-  const { story } = forecast.restarts;
-  if (story !== undefined) return answerLines(story.answer).join("\n\n");
-  return joined([crashSentence(forecast), startSentence(forecast), hangSentence(forecast), unreadySentence(forecast)]);
+/** With the reason, where a scenario says what the container does. */
+function verdictOn(pod: RunnablePod, { restarts: { story } }: ContainerForecast): string {
+  return story === undefined ? (pod.forecast()?.answer.headline ?? "") : answerLines(story.answer).join("\n\n");
+}
+
+/** What a crash leads to, where no scenario says whether there is one. */
+function crashNote(forecast: ContainerForecast): string {
+  return forecast.restarts.story === undefined ? crashSentence(forecast) : "";
 }
 
 function joined(sentences: readonly string[]): string {
   return sentences.filter((sentence) => sentence !== "").join(" ");
 }
 
-export function restartRows({ restarts }: ContainerForecast): SpanRow[] {
+export function restartRows({ restarts }: ContainerForecast, atMost = restartRowsMax): SpanRow[] {
   const why = restarts.story === undefined || restarts.story.restarts.max === 0 ? "immediate crash" : "scenario";
-  return restarts.next.slice(0, restartRowsMax).map((span, index) => ({ what: `Restart ${index + 1} (${why})`, span }));
+  return restarts.next.slice(0, atMost).map((span, index) => ({ what: `Restart ${index + 1} (${why})`, span }));
 }
 
 function startRow({ startupBudget }: ContainerForecast): SpanRow {
   return { what: "End of startup budget", span: startupBudget };
 }
 
-function hangRows({ hangToSigterm, hangToDead, hangToReady }: ContainerForecast): SpanRow[] {
-  return [
-    { what: "Hang to SIGTERM", span: hangToSigterm },
-    { what: "Hang to container exit", span: hangToDead },
-    { what: "Hang to back in service", span: hangToReady },
-  ];
+function hangRows({ hangToSigterm, hangToDead, hangToReady }: ContainerForecast) {
+  return {
+    sigterm: { what: "Hang to SIGTERM", span: hangToSigterm },
+    exit: { what: "Hang to container exit", span: hangToDead },
+    again: { what: "Hang to back in service", span: hangToReady },
+  };
 }
 
 function unreadyRow({ unreadyAfter }: ContainerForecast): SpanRow {

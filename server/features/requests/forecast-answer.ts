@@ -1,17 +1,17 @@
-import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
+import { screenOfAnswer } from "../../../shared/forecast/first-screen/first-screen.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { AnswerOf, PodPlace, serverRequests } from "../../../shared/protocol/request.ts";
 import type { Position } from "../../../shared/protocol/values/values.ts";
 import { heading, literal, type Prose, paragraphs } from "../../markdown/markdown.ts";
-import { answerOf, summaryOf } from "../../rules/rejections/answer.ts";
+import { answerOf } from "../../rules/rejections/answer.ts";
 import type { Context } from "../core/feature.ts";
 import { documentAt } from "../core/places.ts";
 import { type PodOfFile, podsOfFile, wantedPod } from "../core/pod-reference.ts";
 import { analyzed, runnablePods } from "../core/subjects.ts";
-import { answerTable, answerText } from "../hover/markdown.ts";
+import { answerTable, answerText, spanTable } from "../hover/markdown.ts";
 import { kubeletAnswer } from "../kubelet/kubelet.ts";
-import { containerAnswer } from "../pods/container-answer.ts";
+import { containerAnswer, containerRows } from "../pods/container-answer.ts";
 
 /** The page that `Forecast` opens, of the pod or the KubeletConfiguration at the position; null: neither is in the file. */
 export function forecastAnswer(context: Context, { reference, position }: ForecastPlace): ForecastAnswer | null {
@@ -26,36 +26,28 @@ function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer
   const pod = runnablePods(analyzed(context, placed)).find((each) => each.located === located);
   const forecast = pod?.forecast();
   if (pod === undefined || forecast === undefined) return undefined;
-  const answer = answerOf(analyzed(context, placed), pod, { manifest: context.manifest }) ?? forecast.answer;
-  const summary = summaryOf(answer, forecast);
-  const [, ...reasons] = answer.basis === "observed" ? ["", ...observedLines(answer)] : answerLines(forecast.answer);
-  const whole = [forecast.answer.headline, ...reasons].join("\n\n");
+  const { headline, rows: screenRows } = screenOfAnswer(
+    answerOf(analyzed(context, placed), pod, context) ?? forecast.answer,
+  );
+  const opening = [headline, ...screenRows.map(({ label, text }) => `${label}: ${text}`)];
+  const said = new Set([forecast.answer.headline, answerLines(forecast.answer).join("\n\n")]);
   const containers = allContainers(pod.pod).flatMap((container): readonly Prose[] => {
-    const own = containerAnswer(context, { placed, pod, container });
-    if (own === undefined) return [];
-    const table = own.table === undefined ? "" : answerTable(own.table, context.client);
+    const answer = containerAnswer(context, { placed, pod, container });
+    if (answer === undefined) return [];
+    const rows = forecast.containers.filter(({ name }) => name === container.name).flatMap(containerRows);
+    const table = answerTable(spanTable(rows), context.client);
     // Of a pod with one container both often say the same.
-    const first = own.first === whole || own.first === forecast.summary ? "" : own.first;
-    return [heading(2, container.name), first, table, ...(own.notes ?? [])];
+    const first = typeof answer.first === "string" && said.has(answer.first) ? "" : answer.first;
+    return [heading(2, container.name), first, table, ...(answer.notes ?? []), ...(answer.details ?? [])];
   });
   const title = `${located.kind || "Pod"} ${located.name || "(unnamed)"}`;
   const { markdown } = paragraphs([
     heading(1, title),
-    summary,
-    ...reasons,
+    ...opening,
     ...containers,
     literal(context.settings.assumptionsText),
   ]);
   return { title, markdown };
-}
-
-/** What would help, and what follows. */
-function observedLines({ fix, after, notes }: Answer): readonly string[] {
-  return [
-    ...(fix === undefined ? [] : [`Fix: ${fix}.`]),
-    ...(after === undefined ? [] : [`After: ${after}.`]),
-    ...notes.map(({ label, text }) => `${label}: ${text}.`),
-  ];
 }
 
 function ofKubelet(context: Context, position: Position | undefined): ForecastAnswer | undefined {

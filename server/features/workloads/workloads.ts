@@ -1,6 +1,8 @@
 import type { Path } from "../../../shared/basics/path.ts";
+import { rolloutScreenRows } from "../../../shared/forecast/first-screen/workload-rows.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
-import { rolloutSummary, shutdownRows, specInWords, workloadRows } from "../../../shared/forecast/workload/words.ts";
+import { rolloutSummary, shutdownRows, specInWords } from "../../../shared/forecast/workload/words.ts";
+import { isEmptyScenario } from "../../../shared/scenario/script.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import {
   type AnalyzedWorkload,
@@ -99,12 +101,14 @@ function decidedAt(context: Context, placed: PlacedDocument, path: Path): Runnab
 function workloadAnswer(context: Context, placed: PlacedDocument, path: Path): HoverText | undefined {
   const pod = decidedAt(context, placed, path);
   const found = pod && workloadFor(context, pod);
+  if (pod === undefined) return undefined;
   if (found === undefined) {
-    const why = pod && whyUnplayed(pod, applicationOf(context.manifest));
+    const why = whyUnplayed(pod, applicationOf(context.manifest));
     return why === undefined ? undefined : { first: why, docs: docs.workloads };
   }
-  const { workload, forecast } = found;
-  const rows = workloadRows(workload, forecast).map(({ what, text }) => [what, text]);
+  const { workload } = found;
+  const isDescribed = !isEmptyScenario(pod.scenario.scenario);
+  const rows = rolloutScreenRows(found, isDescribed).map(({ label, text }) => [label, text]);
   return {
     first: `${workload.spec.kind} ${workload.name}: ${specInWords(workload)}`,
     table: { head: ["Question", "Answer"], rows },

@@ -47,7 +47,7 @@ export function hangSentence({ hangToSigterm, hangToReady }: ContainerForecast):
   return `If it hangs, it gets SIGTERM after ${formatSpan(hangToSigterm)}${again}.`;
 }
 
-export function unreadySentence({ unreadyAfter, hangToSigterm }: ContainerForecast): string {
+function unreadySentence({ unreadyAfter, hangToSigterm }: ContainerForecast): string {
   if (unreadyAfter === undefined) return "";
   const who = hangToSigterm === undefined ? "If it hangs, Services stop" : "Services stop";
   return `${who} sending traffic after ${formatSpan(unreadyAfter)}.`;

@@ -35,20 +35,15 @@ const observedStatus = `status:
 
 describe("container", () => {
   const expected = `
+No restarts, as long as app keeps running; a hang is never noticed.
+
 If app keeps crashing, it restarts immediately, then after 10s, 20s, 40s … up to 5m.
-
-| Event | Earliest | Latest |
-|---|---|---|
-| Restart 1 (immediate crash) | 0s | 0s |
-| Restart 2 (immediate crash) | 10s | 10s |
-| Restart 3 (immediate crash) | 30s | 30s |
-| Restart 4 (immediate crash) | 1m10s | 1m10s |
-
-kubectl shows \`Error\` (\`Completed\` after exit code 0) for most of a back-off of up to 60s. \`CrashLoopBackOff\` is visible only in longer ones.
 
 ${assumed} · timing without the kubelet's loops
 
 ${restartDocs}`;
+  /** Under a status, the condition of the manifest is left out. */
+  const afterStatus = expected.slice(expected.indexOf("If app keeps"));
 
   // The loops of the kubelet are the engine's subject; here the spans are bare, so that they do not change with it.
   const ideal = { overrides: { timing: "ideal" } } as const;
@@ -67,13 +62,13 @@ After: if it fails again, it waits 1m20s next, until a run lasts 10m.
 - Run 4: ran 10s from 2026-11-21 12:09:45 UTC, exit code 3
 - Run 3: ran 10s from 2026-11-21 12:09:08 UTC, exit code 3
 
-${expected.trimStart()}`,
+${afterStatus}`,
       ideal,
     ));
   test("with what a status says of the pod, where no container has one", () =>
     checkHover(
       `${pod("- name: a$0pp", "  image: x:1")}status: {phase: Failed, reason: Evicted, startTime: "2026-11-21T12:09:55Z"}\n`,
-      `Observed at 2026-11-21 12:09:55 UTC (latest time in the status): failed, Evicted.\n\n${expected.trimStart()}`,
+      `Observed at 2026-11-21 12:09:55 UTC (latest time in the status): failed, Evicted.\n\n${afterStatus}`,
       ideal,
     ));
   test("not on its other fields", async () => {
@@ -90,37 +85,12 @@ ${expected.trimStart()}`,
   test("what its scenario makes of it", () =>
     checkFirstLine(pod("- name: a$0pp # cadence: crashes x5, then runs"), /^app crashes 5 times, then keeps running/));
 
-  test("what kubectl shows when no wait is long", async () => {
-    const files = {
-      "/w/.pod-cadence.yaml": "kubeletConfiguration: kubelet.yaml",
-      "/w/kubelet.yaml":
-        "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoopBackOff: {maxContainerRestartPeriod: 30s}",
-    };
-    const text = await hoverAt(pod("- name: a$0pp"), { files });
-    expect(text).toContain("for most of the back-off. `CrashLoopBackOff` might never be visible.");
-    expect(text).toContain(`Kubernetes ${newestVersion} · gates default · kubelet configuration: kubelet.yaml`);
-  });
-
   test("whose crash restarts all containers: nothing waits, so there is nothing to see in kubectl", async () => {
     const rule = "{action: RestartAllContainers, exitCodes: {operator: NotIn, values: [0]}}";
     const written = pod("- name: a$0pp", "  restartPolicy: Never", `  restartPolicyRules: [${rule}]`);
     const text = await hoverAt(written);
-    expect(text?.split("\n")[0]).toBe("If app keeps crashing, all containers restart each time, without a back-off.");
+    expect(text).toContain("If app keeps crashing, all containers restart each time, without a back-off.");
     expect(text).not.toContain("kubectl shows");
-  });
-
-  test.each([
-    ["liveness", "until a probe notices the exit, up to 7s later, and `CrashLoopBackOff` after that."],
-    ["startup", "until a probe notices the exit, up to 7s later, and `CrashLoopBackOff` after that."],
-    ["readiness", "and `CrashLoopBackOff` up to 7s after the exit of a container that was ready."],
-  ])("what kubectl shows of a container with a %s probe", async (type, words) => {
-    const text = await hoverAt(pod("- name: a$0pp", `  ${type}Probe: {tcpSocket: {port: 80}, periodSeconds: 7}`));
-    expect(text).toContain(words);
-  });
-
-  test("what kubectl shows of an old kubelet", async () => {
-    const text = await hoverAt(pod("- name: a$0pp"), { overrides: { kubernetes: "1.34" } });
-    expect(text).toContain("for the first 10–16s of the back-off, and `CrashLoopBackOff` only after that.");
   });
 });
 
@@ -140,8 +110,6 @@ If it hangs, it gets SIGTERM after 21–31s and is ready again after 21s–1m1s.
 | Hang to back in service | 21s | 1m1s |
 
 Runs for as long as the container does. After failureThreshold consecutive failures the kubelet kills the container; restartPolicy decides what follows. If omitted, hangs are never detected.
-
-${assumed}
 
 ${probeDocs}`,
     ));
@@ -164,8 +132,6 @@ If the container hangs, Services stop sending it traffic after 11–16s. A readi
 Time between two attempts. 0 is treated as 10.
 
 integer (seconds) · default \`10\` · at least 1
-
-${assumed}
 
 ${probeDocs}`,
     ));
@@ -194,8 +160,6 @@ It must start within 4m50s, or the startup probe kills it.
 | End of startup budget | 4m50s | 5m |
 
 Runs until it succeeds once; until then, the other probes do not run. After failureThreshold consecutive failures the kubelet kills the container; restartPolicy decides what follows. If omitted, the container counts as started immediately.
-
-${assumed}
 
 ${probeDocs}`,
     ));

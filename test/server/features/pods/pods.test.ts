@@ -168,7 +168,7 @@ describe("the forecast page", () => {
 
   test("what the pod and its only container have in common is said once", async () => {
     const pod =
-      "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - name: app # cadence: crashes x5, then runs\n";
+      "apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n  - name: app # cadence: crashes x5, then runs\n    image: registry.example/app:1\n";
     const page = forecastAnswer(await contextOf(pod), {})?.markdown ?? "";
     expect(page.split("app crashes 5 times, then keeps running")).toHaveLength(2);
     expect(page).toContain("## app\n\n| Event");

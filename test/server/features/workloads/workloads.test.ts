@@ -37,7 +37,8 @@ async function rowsAt(written: string): Promise<readonly string[]> {
     .filter((line) => line.startsWith("| "));
 }
 
-const rollout = "| rollout | 1m–1m30s, one pod at a time, each available 20–30s after it is created |";
+const rollout =
+  "| Rollout | 1m–1m30s once the image is on the node, one pod at a time, each available 20–30s after it is created |";
 
 test.each(["kind: Deployment", "replicas: 3", "  strategy"])(
   "the hover of %s says what a rollout comes to",

@@ -42,7 +42,13 @@ export function observedAnswerOf(
 ): Answer | undefined {
   const report = observedOf(pod, surroundings);
   if (report !== undefined && pod.pod !== undefined)
-    return answerOfReport(report, { ...extent, pod: pod.pod, assumptions: pod.settings.assumptions, horizonMs });
+    return answerOfReport(report, {
+      ...extent,
+      pod: pod.pod,
+      assumptions: pod.settings.assumptions,
+      scenario: pod.scenario.scenario,
+      horizonMs,
+    });
   const now = observedWorkloadAnswer(pod.located.owner, surroundings.nowMs);
   const future = now && played();
   return now && future && answerOfNow(now, horizonMs, () => future);

@@ -6,6 +6,7 @@ import { type Contradiction, contradictions } from "./contradictions.ts";
 import { containerText, exitText, podText } from "./describe.ts";
 import { type InferredScenario, inferScenario } from "./inference/infer.ts";
 import { isAbout, type ObservedEvent } from "./objects/event-object.ts";
+import type { ObjectProblem } from "./objects/fields.ts";
 import { type KubeletModel, kubeletModelOf } from "./objects/kubelet-model.ts";
 import { type ObservedCondition, type ObservedContainer, type ObservedPod, readPod } from "./objects/pod-object.ts";
 import type { PodSnapshot } from "./objects/pod-snapshot.ts";
@@ -30,6 +31,8 @@ export interface PodReport {
   readonly look: PodSnapshot;
   /** The moment is the present, not the latest time that the status has. */
   readonly isNow: boolean;
+  /** What of the object is not what it should be. */
+  readonly problems: readonly ObjectProblem[];
 }
 
 export interface ContainerReport {
@@ -50,6 +53,7 @@ export function reportPod(model: KubeletModel, look: PodSnapshot, nowMs: number,
     model,
     look,
     isNow,
+    problems: [],
     atMs: nowMs,
     state: podText(model, look, nowMs),
     restarts: restartsOf(pod),
@@ -91,14 +95,14 @@ export function reportObject(
   assumptions: Assumptions,
   { nowMs, events = [] }: ObjectLook = {},
 ): PodReport | undefined {
-  const { value: pod } = readPod(object);
+  const { value: pod, problems } = readPod(object);
   // Most manifests have no status.
   if (pod === undefined || !hasStatus(pod)) return undefined;
   const model = kubeletModelOf(pod, assumptions);
   const own = events.filter((event) => isAbout(event, pod));
   const atMs = nowMs ?? latestTime(pod, own);
   if (model === undefined || atMs === undefined) return undefined;
-  return reportPod(model, lookAt(pod, own), atMs, nowMs !== undefined);
+  return { ...reportPod(model, lookAt(pod, own), atMs, nowMs !== undefined), problems };
 }
 
 /** What is known of an object beside itself. */

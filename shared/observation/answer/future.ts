@@ -4,21 +4,34 @@ import type { Answer, AnswerEnd } from "../../forecast/answer/model.ts";
 import type { AnswerInput } from "../../forecast/answer/runs.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
 import { parseScenario, textsOfLines } from "../../scenario/language/parse.ts";
+import { isEmptyScenario } from "../../scenario/script.ts";
 import type { PodReport } from "../report.ts";
+import { disagreement } from "./beside-scenario.ts";
 import type { ObservedNow } from "./model.ts";
 import { observedPodAnswer } from "./pod-answer.ts";
+import { statusNotes } from "./status-notes.ts";
 
-/** The answer for a pod that was observed. Its numbers are those of a pod that does what this one did. */
-export function answerOfReport(report: PodReport, asked: Omit<AnswerInput, "scenario">): Answer {
-  return answerOfNow(observedAnswer(report), asked.horizonMs, () => {
+/**
+ * The answer for a pod that was observed. What follows is what the scenario says, if what was observed agrees with it; else it goes on
+ * as it did.
+ */
+export function answerOfReport(report: PodReport, asked: AnswerInput): Answer {
+  const observed = observedAnswer(report);
+  const isSaid = !isEmptyScenario(asked.scenario);
+  const differs = isSaid ? disagreement(report, asked.scenario) : undefined;
+  const notes = differs === undefined ? [] : [{ label: "Scenario", text: `${differs}; what was observed counts` }];
+  return answerOfNow({ ...observed, besides: [...observed.besides, ...notes] }, asked.horizonMs, () => {
+    if (isSaid && differs === undefined) return answerPod(asked);
     const inferred = parseScenario(textsOfLines(report.scenario.lines), allContainers(asked.pod)).scenario;
     return answerPod({ ...asked, scenario: inferred });
   });
 }
 
 /** What is said first of an observed pod. */
-export function observedAnswer({ model, look, atMs, isNow }: PodReport): ObservedNow {
-  return observedPodAnswer(model, look, { atMs, isNow });
+export function observedAnswer(report: PodReport): ObservedNow {
+  const { model, look, atMs, isNow } = report;
+  const answer = observedPodAnswer(model, look, { atMs, isNow });
+  return { ...answer, besides: [...answer.besides, ...statusNotes(report)] };
 }
 
 /** The answer that begins with what was observed. `played`: what comes of it, by weaker evidence. */

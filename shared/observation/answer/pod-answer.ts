@@ -119,7 +119,8 @@ function createdCase(look: PodSnapshot, atMs: number, sinceMs?: number): Contain
   const { pod, events } = look;
   const blocked = events.findLast(({ reason }) => Object.hasOwn(blockers, reason));
   const since = blocked?.first?.nominalMs ?? sinceMs ?? pod.startedAt?.nominalMs ?? pod.createdAt?.nominalMs;
-  const what = (blocked && blockers[blocked.reason]) ?? "is being created";
+  const isUnseen = pod.containers.length === 0 && pod.phase === "Running";
+  const what = (blocked && blockers[blocked.reason]) ?? (isUnseen ? "runs" : "is being created");
   return {
     is: "creating",
     outlook: blocked === undefined ? undefined : "never-ready",

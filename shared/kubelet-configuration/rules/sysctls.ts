@@ -6,8 +6,13 @@ const field = "defaultPodSysctls";
 const nameLengthMax = 253;
 const segment = "[a-z0-9]([-_a-z0-9]*[a-z0-9])?";
 const sysctlName = new RegExp(`^(${segment}[./])*${segment}$`);
-const namespacedNames = ["kernel.sem"];
-const namespacedPrefixes = ["kernel.shm", "kernel.msg", "fs.mqueue.", "net."];
+// Models k8s.io/component-helpers/node/util/sysctl namespaceOf (v0.37.1)
+const namespacedNames = new Set(
+  "domainname sem shmall shmmax shmmni shm_rmid_forced shm msgmax msgmnb msgmni msg"
+    .split(" ")
+    .map((name) => `kernel.${name}`),
+);
+const namespacedPrefixes = ["net.", "fs.mqueue.", "user."];
 
 // Models pkg/kubelet/apis/config/validation/validation_linux.go (v1.37.1), the rules about defaultPodSysctls
 export const checkSysctls: KubeletRule = (values, host) => {
@@ -25,8 +30,7 @@ export const checkSysctls: KubeletRule = (values, host) => {
     const normal = withDots(name);
     if (seen.has(normal)) return [{ path, reason: `duplicate sysctl "${normal}" found in ${field}` }];
     seen.add(normal);
-    const isNamespaced =
-      namespacedNames.includes(normal) || namespacedPrefixes.some((prefix) => normal.startsWith(prefix));
+    const isNamespaced = namespacedNames.has(normal) || namespacedPrefixes.some((prefix) => normal.startsWith(prefix));
     return isNamespaced ? [] : [{ path, reason: `"${normal}" is not known to be namespaced for ${field}` }];
   });
 };

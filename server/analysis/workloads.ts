@@ -20,8 +20,8 @@ export interface AnalyzedWorkload {
   readonly pod: AnalyzedPod;
   readonly workload: PlayableWorkload;
   readonly forecast: WorkloadForecast;
-  /** A HorizontalPodAutoscaler of the file decides how many pods there are; at least as many as are played. */
-  readonly isAutoscaled: boolean;
+  /** The least pods that an autoscaler of the file keeps; undefined if none decides how many there are. */
+  readonly leastReplicas: number | undefined;
 }
 
 /** Nodes that the pods of a workload are assumed to be spread over, where nobody says how many there are. */
@@ -54,7 +54,7 @@ const identitiesOf = memo((document: ManifestDocument): readonly string[] => {
     .filter((pod) => workloadKindOf(pod) !== undefined)
     .map(({ kind, namespace, name }) => `${kind}/${namespace}/${name}`);
   const selecting = objectsOf(document)
-    .filter(({ kind, spec }) => spec[kind === "HorizontalPodAutoscaler" ? "scaleTargetRef" : "selector"] !== undefined)
+    .filter(({ kind, spec }) => spec[isAutoscaler({ kind }) ? "scaleTargetRef" : "selector"] !== undefined)
     .map(({ kind, metadata: { namespace = "default", name } }) => `${kind}/${namespace}/${name}`);
   return [...workloads, ...selecting];
 });
@@ -163,7 +163,7 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     pod,
     workload,
     forecast: sharedWorkloadForecast(workload, settings.assumptions),
-    isAutoscaled: replicas !== undefined,
+    leastReplicas: replicas,
   };
 }
 
@@ -177,7 +177,7 @@ export function workloadKindOf({ kind, apiVersion, partial }: LocatedPod): Workl
 interface Selectors {
   readonly services: readonly ServiceSpec[];
   readonly budgets: readonly BudgetSpec[];
-  /** The least that a HorizontalPodAutoscaler keeps. */
+  /** The least that a HorizontalPodAutoscaler keeps, or a ScaledObject of KEDA, which makes one. */
   readonly replicas: number | undefined;
 }
 
@@ -190,7 +190,8 @@ const objectSchema = z.object({
   spec: z.record(z.string(), z.unknown()),
 });
 const listSchema = z.object({ items: z.array(z.unknown()) });
-const target = z.object({ kind: z.string(), name: z.string() });
+/** KEDA takes a target without a kind for a Deployment. */
+const target = z.object({ kind: z._default(z.string(), "Deployment"), name: z.string() });
 
 /** Of two objects of one name, the first one counts: files beside it come last. */
 function firstOfName<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
@@ -214,9 +215,7 @@ function selectorsOf(all: readonly ReadObject[], { located, settings }: Analyzed
     budgets: firstOfName(
       objects.flatMap((object) => (object.kind === "PodDisruptionBudget" ? budgetOf(object, wanted, apiServer) : [])),
     ),
-    replicas: objects.flatMap((object) =>
-      object.kind === "HorizontalPodAutoscaler" ? leastOf(object, located) : [],
-    )[0],
+    replicas: objects.flatMap((object) => (isAutoscaler(object) ? leastOf(object, located) : []))[0],
   };
 }
 
@@ -247,7 +246,7 @@ const anyPod = "";
 
 /** What a pod must have for the object to be about it. */
 function keyOf({ kind, spec }: ReadObject): string {
-  if (kind === "HorizontalPodAutoscaler") {
+  if (isAutoscaler({ kind })) {
     const { data } = target.safeParse(spec["scaleTargetRef"]);
     return data === undefined ? anyPod : ownerKey(data.kind, data.name);
   }
@@ -264,7 +263,12 @@ function labelKey([key, value]: readonly [string, string]): string {
   return `label ${key} ${value}`;
 }
 
-const selectingKinds = ["Service", "PodDisruptionBudget", "HorizontalPodAutoscaler"];
+const autoscalerKinds = ["HorizontalPodAutoscaler", "ScaledObject"];
+const selectingKinds = ["Service", "PodDisruptionBudget", ...autoscalerKinds];
+
+function isAutoscaler({ kind }: Pick<ReadObject, "kind">): boolean {
+  return autoscalerKinds.includes(kind);
+}
 
 /** The lists by their first object. */
 const lists = new WeakMap<ReadObject, readonly ReadObject[]>();
@@ -329,9 +333,11 @@ function budgetOf(
   return [{ name, minAvailable, maxUnavailable, unhealthyPodEvictionPolicy: policy }];
 }
 
-function leastOf({ spec }: ReadObject, { kind, name }: LocatedPod): readonly number[] {
+function leastOf({ kind: autoscaler, spec }: ReadObject, { kind, name }: LocatedPod): readonly number[] {
   const { data } = target.safeParse(spec["scaleTargetRef"]);
-  const least = z.number().safeParse(spec["minReplicas"] ?? 1).data;
+  const field = autoscaler === "ScaledObject" ? "minReplicaCount" : "minReplicas";
+  // Without load, KEDA may leave no pod at all: with load, there is one.
+  const least = z.number().safeParse(spec[field] || 1).data;
   return data?.kind === kind && data.name === name && least !== undefined ? [least] : [];
 }
 

@@ -107,8 +107,8 @@ function foundInFile(manifest: Manifest, settings: ResolvedSettings): readonly F
   return activeRules(settings.rules).flatMap(({ rule, severity }) =>
     isFileRule(rule)
       ? rule.checkFile(manifest, settings).map(
-          ({ start, end, message, judgment }): Finding => ({
-            ...about(rule, severity),
+          ({ start, end, message, judgment, severity: own }): Finding => ({
+            ...about(rule, own ?? severity),
             start,
             end,
             message,

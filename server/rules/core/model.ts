@@ -59,9 +59,15 @@ export interface DocumentRule extends RuleFacts {
 
 /** Checks a file as a whole. Offsets are relative to the file. */
 export interface FileRule extends RuleFacts {
-  readonly checkFile: (manifest: Manifest, settings: ResolvedSettings) => readonly (OffsetRange & Words)[];
+  readonly checkFile: (manifest: Manifest, settings: ResolvedSettings) => readonly FileHit[];
   /** Works out what it looks at where that takes long, piece by piece: between two of them, an editor's requests are answered. */
   readonly prepareFile?: (manifest: Manifest, settings: ResolvedSettings) => Iterable<unknown>;
+}
+
+/** Where a rule fires in a file. */
+export interface FileHit extends OffsetRange, Words {
+  /** Less than the rule's own, where the matter is smaller here. */
+  readonly severity?: Severity;
 }
 
 /** Found while settings are read; `findingsOfProject` creates the findings. */

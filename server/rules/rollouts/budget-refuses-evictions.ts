@@ -1,7 +1,8 @@
+import { counted } from "../../../shared/basics/counted.ts";
 import { memo } from "../../../shared/basics/once.ts";
 import type { BudgetSpec } from "../../../shared/controllers/objects/model.ts";
 import { formatIntOrPercent } from "../../../shared/controllers/objects/percent.ts";
-import { playWorkload } from "../../../shared/controllers/pods/play-workload.ts";
+import { type PlayableWorkload, playWorkload } from "../../../shared/controllers/pods/play-workload.ts";
 import { type AnalyzedWorkload, applicationOf, budgetsIn, workloadOf } from "../../analysis/workloads.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
@@ -13,6 +14,7 @@ import { podsThatFit } from "../support/pods-that-fit.ts";
  * A PodDisruptionBudget allows no disruption even while all pods are healthy: `minAvailable` is as many as there are, or `maxUnavailable` is 0.
  * Every eviction is then refused. `kubectl drain`, the cluster autoscaler, and node upgrades wait until somebody deletes the pod or the budget. A drain never creates a pod in advance, whatever `maxSurge` says.
  * Two budgets that select the same pod have the same effect: the API server answers the eviction with an error, and `kubectl drain` fails.
+ * A budget with neither `minAvailable` nor `maxUnavailable` allows no eviction at all. Where an autoscaler (a HorizontalPodAutoscaler, or a ScaledObject of KEDA) decides how many pods there are, its minimum counts, and the finding is an information.
  * The rule looks at budgets of a file, and at workloads of the same file, the same folder, or the same Kustomize base.
  *
  * ## Example
@@ -88,8 +90,10 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
     const found = guarded.get(name)?.find(({ workload }) => refusesForever(workload));
     if (found === undefined) return [];
     const field = hasOthers(found.workload) ? "selector" : fieldOf(found.budget);
-    const { start, end } = rangeOf(document, [...path, "spec", field], "key");
-    return [{ start: startOffset + start, end: startOffset + end, message: messageOf(found) }];
+    const { start, end } = rangeOf(document, [...path, "spec", ...(field === undefined ? [] : [field])], "key");
+    const isForNow = found.workload.leastReplicas !== undefined;
+    const place = { start: startOffset + start, end: startOffset + end };
+    return [{ ...place, message: messageOf(found), ...(isForNow && { severity: "info" as const }) }];
   });
 }
 
@@ -122,8 +126,10 @@ function hasOthers({ workload }: AnalyzedWorkload): boolean {
   return workload.budgets.length > 1;
 }
 
-function fieldOf({ minAvailable }: BudgetSpec): "minAvailable" | "maxUnavailable" {
-  return minAvailable === undefined ? "maxUnavailable" : "minAvailable";
+/** Undefined if neither is written. */
+function fieldOf({ minAvailable, maxUnavailable }: BudgetSpec): "minAvailable" | "maxUnavailable" | undefined {
+  if (minAvailable !== undefined) return "minAvailable";
+  return maxUnavailable === undefined ? undefined : "maxUnavailable";
 }
 
 /** All tries to drain a node that one run of ten minutes has. */
@@ -133,10 +139,11 @@ const drainMs = 600_000;
  * The pods serve, each node is drained in turn, and the API server refuses each eviction to the end. Played once for each workload:
  * an edit leaves most of a file as they are.
  */
-const refusesForever = memo(({ workload, isAutoscaled, pod }: AnalyzedWorkload): boolean => {
+const refusesForever = memo(({ workload: written, leastReplicas, pod }: AnalyzedWorkload): boolean => {
+  const workload = atLeastPods(written, leastReplicas);
   const { spec } = workload;
   const { assumptions } = pod.settings;
-  if (isAutoscaled || spec.kind === "DaemonSet" || spec.replicas === 0) return false;
+  if (spec.kind === "DaemonSet" || spec.replicas === 0) return false;
   const events = workload.nodes.map((node) => ({ kind: "drain", atMs: 0, node }) as const);
   const serving = { ...workload, scenario: { containers: {}, events: [], expectations: [] }, services: [] };
   const exact = { ...assumptions, timing: "ideal" } as const;
@@ -151,8 +158,16 @@ const refusesForever = memo(({ workload, isAutoscaled, pod }: AnalyzedWorkload):
   );
 });
 
+/** At its least load, an autoscaler keeps so many pods, whatever the manifest says. */
+function atLeastPods(workload: PlayableWorkload, least: number | undefined): PlayableWorkload {
+  const { spec } = workload;
+  if (least === undefined || spec.kind === "DaemonSet") return workload;
+  return { ...workload, spec: { ...spec, replicas: least } };
+}
+
 function messageOf({ workload: analyzed, budget }: Guarded): string {
-  const { workload, pod } = analyzed;
+  const { pod, leastReplicas } = analyzed;
+  const workload = atLeastPods(analyzed.workload, leastReplicas);
   const { kind, name } = pod.located;
   if (hasOthers(analyzed)) {
     const names = workload.budgets.map((one) => one.name).join(" and ");
@@ -161,11 +176,15 @@ function messageOf({ workload: analyzed, budget }: Guarded): string {
   const replicas = workload.spec.kind === "DaemonSet" ? 0 : workload.spec.replicas;
   const field = fieldOf(budget);
   const value = budget.minAvailable ?? budget.maxUnavailable;
-  const written = value === undefined ? field : `${field}: ${formatIntOrPercent(value)}`;
+  if (field === undefined || value === undefined)
+    return `Budget ${budget.name} has neither minAvailable nor maxUnavailable, so it allows no eviction of ${kind} ${name} and kubectl drain does not end. Set maxUnavailable to 1.`;
+  const written = `${field}: ${formatIntOrPercent(value)}`;
   const pods = replicas === 1 ? "the only pod" : `all ${replicas} pods`;
   const advice =
     replicas === 1
       ? "Set maxUnavailable to 1, or run 2 replicas and allow one to be missing."
       : "Allow one pod to be missing: maxUnavailable: 1.";
+  if (leastReplicas !== undefined)
+    return `While the autoscaler keeps ${name} at its minimum of ${counted(replicas, "pod")}, ${written} refuses every eviction and kubectl drain waits. Allow one pod to be missing: maxUnavailable: 1.`;
   return `With ${written}, ${pods} of ${kind} ${name} must stay, so every eviction is refused and kubectl drain does not end. ${advice}`;
 }

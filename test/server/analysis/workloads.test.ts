@@ -40,9 +40,9 @@ function workloadIn(manifest: Manifest): AnalyzedWorkload | undefined {
 }
 
 function selecting(text: string): readonly string[] {
-  const { workload, isAutoscaled } = workloadIn(parseManifest(text)) ?? {};
+  const { workload, leastReplicas } = workloadIn(parseManifest(text)) ?? {};
   const names = [...(workload?.services ?? []), ...(workload?.budgets ?? [])].map(({ name }) => name);
-  return isAutoscaled === true ? [...names, "autoscaled"] : names;
+  return leastReplicas !== undefined ? [...names, "autoscaled"] : names;
 }
 
 describe("what in a file is about the pods of a workload", () => {

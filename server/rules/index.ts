@@ -9,13 +9,16 @@ import { unknownField } from "./fields/unknown-field.ts";
 import { yamlSyntax } from "./fields/yaml-syntax.ts";
 import { crashLoopMaximum } from "./kubelet/crash-loop-maximum.ts";
 import { crashLoopMaximumUnset } from "./kubelet/crash-loop-maximum-unset.ts";
+import { evictionHardDropsDefaults } from "./kubelet/eviction-hard-drops-defaults.ts";
 import { kubeletConfigurationRefused } from "./kubelet/kubelet-configuration-refused.ts";
 import { kubeletConfigurationStrict } from "./kubelet/kubelet-configuration-strict.ts";
 import { kubeletFirstDocument } from "./kubelet/kubelet-first-document.ts";
+import { kubeletManagersRefuseStart } from "./kubelet/kubelet-managers-refuse-start.ts";
 import { answerSlowerThanTimeout } from "./probes/answer-slower-than-timeout.ts";
 import { execProbeDefaultTimeout } from "./probes/exec-probe-default-timeout.ts";
 import { firstProbeAfterDelay } from "./probes/first-probe-after-delay.ts";
 import { grpcProbeNeverSucceeds } from "./probes/grpc-probe-never-succeeds.ts";
+import { highThresholdHidesHangs } from "./probes/high-threshold-hides-hangs.ts";
 import { initialDelayHidesHangs } from "./probes/initial-delay-hides-hangs.ts";
 import { livenessBeforeFirstReadiness } from "./probes/liveness-before-first-readiness.ts";
 import { livenessBeforeReadiness } from "./probes/liveness-before-readiness.ts";
@@ -27,6 +30,7 @@ import { probeCannotRun } from "./probes/probe-cannot-run.ts";
 import { probeNeverSucceeds } from "./probes/probe-never-succeeds.ts";
 import { probePortUnknown } from "./probes/probe-port-unknown.ts";
 import { readinessCommandOutOfTurn } from "./probes/readiness-command-out-of-turn.ts";
+import { readyBeforeStarted } from "./probes/ready-before-started.ts";
 import { redirectCountsAsSuccess } from "./probes/redirect-counts-as-success.ts";
 import { startNeedsLuck } from "./probes/start-needs-luck.ts";
 import { startWithoutReserve } from "./probes/start-without-reserve.ts";
@@ -63,6 +67,7 @@ import { staticPodRefused } from "./refused/static-pod-refused.ts";
 import { volumeRefused } from "./refused/volume-refused.ts";
 import { workloadRefused } from "./refused/workload-refused.ts";
 import { alertNeverFires } from "./restarts/alert-never-fires.ts";
+import { alwaysBlocksCompletion } from "./restarts/always-blocks-completion.ts";
 import { crashLoopExceedsApiBudget } from "./restarts/crash-loop-exceeds-api-budget.ts";
 import { deadlineCutsBackOff } from "./restarts/deadline-cuts-back-off.ts";
 import { probeKillCountsAsSuccess } from "./restarts/probe-kill-counts-as-success.ts";
@@ -84,6 +89,7 @@ import { rollbackStaysStuck } from "./rollouts/rollback-stays-stuck.ts";
 import { rolloutEmptiesService } from "./rollouts/rollout-empties-service.ts";
 import { slowStartExceedsProgressDeadline } from "./rollouts/slow-start-exceeds-progress-deadline.ts";
 import { startupExceedsProgressDeadline } from "./rollouts/startup-exceeds-progress-deadline.ts";
+import { volumeBlocksRollout } from "./rollouts/volume-blocks-rollout.ts";
 import { deadPodKeepsTraffic } from "./stops/dead-pod-keeps-traffic.ts";
 import { graceExceedsNodeShutdown } from "./stops/grace-exceeds-node-shutdown.ts";
 import { graceShorterThanPrestop } from "./stops/grace-shorter-than-prestop.ts";
@@ -99,6 +105,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "startup-budget-too-short": startupBudgetTooShort,
   "start-needs-luck": startNeedsLuck,
   "initial-delay-hides-hangs": initialDelayHidesHangs,
+  "high-threshold-hides-hangs": highThresholdHidesHangs,
+  "ready-before-started": readyBeforeStarted,
   "first-probe-after-delay": firstProbeAfterDelay,
   "timeout-exceeds-period": timeoutExceedsPeriod,
   "exec-probe-default-timeout": execProbeDefaultTimeout,
@@ -119,11 +127,13 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "rollout-expectation-failed": rolloutExpectationFailed,
   "rollout-empties-service": rolloutEmptiesService,
   "rollback-stays-stuck": rollbackStaysStuck,
+  "volume-blocks-rollout": volumeBlocksRollout,
   "shutdown-cuts-requests": shutdownCutsRequests,
   "grace-exceeds-node-shutdown": graceExceedsNodeShutdown,
   "dead-pod-keeps-traffic": deadPodKeepsTraffic,
   "sidecar-waits-for-main": sidecarWaitsForMain,
   "sidecar-blocks-completion": sidecarBlocksCompletion,
+  "always-blocks-completion": alwaysBlocksCompletion,
   "deadline-cuts-back-off": deadlineCutsBackOff,
   "startup-unprotected-restart": startupUnprotectedRestart,
   "startup-command-runs-twice": startupCommandRunsTwice,
@@ -182,6 +192,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "crash-loop-maximum-unset": crashLoopMaximumUnset,
   "kubelet-configuration-refused": kubeletConfigurationRefused,
   "kubelet-configuration-strict": kubeletConfigurationStrict,
+  "kubelet-managers-refuse-start": kubeletManagersRefuseStart,
+  "eviction-hard-drops-defaults": evictionHardDropsDefaults,
   "kubelet-first-document": kubeletFirstDocument,
   "project-file": projectFile,
   "yaml-syntax": yamlSyntax,

@@ -1,5 +1,6 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { hiddenCrashLoopSentence, hidesCrashLoop } from "../../../shared/forecast/pod/visible-reason.ts";
+import { isEnabled } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import type { AnalyzedDocument, AnalyzedKubelet } from "../../analysis/subject.ts";
 import type { DocumentHit, DocumentRule } from "../core/model.ts";
 import { isWritten } from "../support/places.ts";
@@ -10,7 +11,7 @@ const periodPath: Path = ["crashLoopBackOff", "maxContainerRestartPeriod"];
  * Since Kubernetes 1.35, a container without probes stays `terminated` while it waits for up to about 60s. With a maximum back-off of 60s or less, `CrashLoopBackOff` is in the status for milliseconds only.
  * Alerts that look for it, such as `KubePodCrashLooping` of kubernetes-mixin, then never fire, although the container restarts all the time.
  *
- * The rule reports a maximum below 60s, which somebody chose. At 60s, the maximum of `ReduceDefaultCrashLoopBackOffDecay`, the same is true, and only the hover says so.
+ * The rule reports a maximum of 60s or less that is written. Where `ReduceDefaultCrashLoopBackOffDecay` is on, whose maximum is 60s, only the hover says so.
  *
  * ## Example
  *
@@ -46,16 +47,19 @@ export const shortBackOffHidesCrashLoop: DocumentRule = {
   checkDocument: (document) => document.kubelets.flatMap((kubelet) => check(document, kubelet)),
 };
 
-/** What the gate sets, and what repairs of other rules write. */
+/** The longest wait that a status shows as `terminated`, which is also what the gate sets: who turns it on asks for that. */
 const gateMaximumMs = 60_000;
 
 function check(
   { document }: AnalyzedDocument,
-  { located, problems, forecast, visibleShare }: AnalyzedKubelet,
+  { located, problems, forecast, visibleShare, node }: AnalyzedKubelet,
 ): readonly DocumentHit[] {
   if (problems.some(({ origin, path }) => origin === "kubelet" || path[0] === periodPath[0])) return [];
   const path = [...located.prefix, ...periodPath];
-  if (!isWritten(document, path) || forecast().maximumMs >= gateMaximumMs || !hidesCrashLoop(visibleShare())) return [];
+  const { maximumMs } = forecast();
+  const isAskedFor = maximumMs === gateMaximumMs && isEnabled(node(), "ReduceDefaultCrashLoopBackOffDecay");
+  if (!isWritten(document, path) || maximumMs > gateMaximumMs || isAskedFor) return [];
+  if (!hidesCrashLoop(visibleShare())) return [];
   const advice = "Alert on restarts, too: increase(kube_pod_container_status_restarts_total[10m]) >= 3.";
   return [{ path, on: "value", item: located.item, message: `${hiddenCrashLoopSentence(visibleShare())} ${advice}` }];
 }

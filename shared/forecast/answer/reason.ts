@@ -64,15 +64,18 @@ function exitReason(
     text: `${name} ${exitVerb(cause)}${code}${after}${endByCommandInWords(input.scenario, container)}.${backOff}`,
     path: container.path,
     scenario: scriptText(input, container),
-    advice: injectedIn(input.scenario, container) === undefined ? exitAdvice(input, cause) : undefined,
+    advice: injectedIn(input.scenario, container) === undefined ? exitAdvice(input, container, cause) : undefined,
   };
 }
 
 function exitAdvice(
   { job, pod }: AnswerInput,
+  container: Container,
   { exitCode, reason }: { readonly exitCode: number; readonly reason: string },
 ): string {
   if (reason === "OOMKilled") return "Raise resources.limits.memory, or find out why it needs more.";
+  if (exitCode === 0 && container.restartPolicy === "Always" && pod.restartPolicy !== "Always")
+    return "Remove the container's restartPolicy: with Always, the pod never completes.";
   if (exitCode === 0) return "A container that is meant to end belongs in a Job, or needs restartPolicy OnFailure.";
   // A Job that fails deletes its active pods, and a pod between two restarts is active.
   return job === undefined || pod.restartPolicy === "Never"

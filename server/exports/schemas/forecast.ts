@@ -37,7 +37,7 @@ const answer = z.strictObject({
       z.array(z.strictObject({ label: z.string(), text: z.string() })),
     ),
   ),
-  horizonMs: about("As set by --until.", ms),
+  horizonMs: about("As set by --until; of an observed pod, from the observed moment on.", ms),
   watchedMs: z.optional(
     about("So much happens that the runs end before the horizon: all numbers cover only this time.", ms),
   ),

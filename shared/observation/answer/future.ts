@@ -7,6 +7,7 @@ import { parseScenario, textsOfLines } from "../../scenario/language/parse.ts";
 import { isEmptyScenario } from "../../scenario/script.ts";
 import type { PodReport } from "../report.ts";
 import { disagreement } from "./beside-scenario.ts";
+import { numbersFromNow } from "./from-now.ts";
 import type { ObservedNow } from "./model.ts";
 import { observedPodAnswer } from "./pod-answer.ts";
 import { statusNotes } from "./status-notes.ts";
@@ -21,10 +22,19 @@ export function answerOfReport(report: PodReport, asked: AnswerInput): Answer {
   const differs = isSaid ? disagreement(report, asked.scenario) : undefined;
   const notes = differs === undefined ? [] : [{ label: "Scenario", text: `${differs}; what was observed counts` }];
   return answerOfNow({ ...observed, besides: [...observed.besides, ...notes] }, asked.horizonMs, () => {
-    if (isSaid && differs === undefined) return answerPod(asked);
+    if (isSaid && differs === undefined) return playedFrom(report, observed, asked);
     const inferred = parseScenario(textsOfLines(report.scenario.lines), allContainers(asked.pod)).scenario;
-    return answerPod({ ...asked, scenario: inferred });
+    const future = playedFrom(report, observed, { ...asked, scenario: inferred });
+    // Nobody has written that scenario.
+    return { ...future, why: future.why && { ...future.why, scenario: undefined } };
   });
+}
+
+/** Its numbers count from the observed moment. What is measured from the creation of the pod on is over. */
+function playedFrom(report: PodReport, { container }: ObservedNow, input: AnswerInput): Answer {
+  const numbers = numbersFromNow(report, input, container);
+  const over = { timeToReadyMs: undefined, readyForGoodMs: undefined, rhythm: undefined, bounds: noBounds };
+  return { ...answerPod(input), ...over, ...numbers };
 }
 
 /** What is said first of an observed pod. */

@@ -47,6 +47,13 @@ describe("an object with a status", () => {
     expectGolden(`observed/${name}`, lines.join("\n"));
   });
 
+  it("has numbers that count from the observed moment on", () => {
+    // A loop at its maximum restarts every 5m to 5m30s; from the creation of the pod on it would be ten times in 30m.
+    const [box] = answersIn(textOf("crash-exit0-dump"));
+    expect(box?.answer).toMatchObject({ basis: "observed", restarts: { min: 5, max: 5 }, readyShare: { max: 0 } });
+    expect(box?.answer.longestWaitMs.min).toBeGreaterThan(300_000);
+  });
+
   it("is never called healthy where its status shows trouble", () => {
     const troubled = names
       .filter((name) => name !== "workloads" && name !== "odd-statuses")

@@ -1,6 +1,6 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
-import { type ParamsOf, serverRequests, simulatedSchema } from "../../shared/protocol/request.ts";
+import { askedSchema, type ParamsOf, serverRequests, simulatedSchema } from "../../shared/protocol/request.ts";
 import { callMethod } from "../basics/call-method.ts";
 import { GitHead } from "../basics/git.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
@@ -26,11 +26,11 @@ export function registerLanguageModelTools(
   const head = new GitHead();
   const tools: Readonly<Record<string, Tool>> = {
     podCadence_check: async (input) => brief(server, "problems", await textOf(input)),
-    podCadence_forecast: async (input) => brief(server, "forecast", await textOf(input)),
+    podCadence_forecast: async (input) => brief(server, { forecast: asked(input) }, await textOf(input)),
     podCadence_simulate: async (input) => brief(server, simulated(input), await textOf(input)),
     podCadence_diff: async (input) => {
       const text = await textOf(input);
-      return brief(server, { changeFrom: await before(head, input, text.uri) }, text);
+      return brief(server, { changeFrom: await before(head, input, text.uri), asked: asked(input) }, text);
     },
     podCadence_explainRule: (input) => explainRule(pages, input),
     podCadence_observe: async (input) => JSON.stringify(observe(podsSchema.safeParse(input).data ?? {})),
@@ -75,9 +75,15 @@ async function brief(server: LanguageServer, about: About, { uri, text }: Manife
   return answer.json;
 }
 
+function asked(input: unknown): z.infer<typeof askedSchema> {
+  const read = askedSchema.safeParse(input);
+  if (read.success) return read.data;
+  throw new Error("Give scenario and events as lists of texts, until as text, and runs and seed as numbers.");
+}
+
 function simulated(input: unknown): About {
-  const asked = simulatedSchema.safeParse(input);
-  if (asked.success) return { simulated: asked.data };
+  const read = simulatedSchema.safeParse(input);
+  if (read.success) return { simulated: read.data };
   throw new Error("Give pod and until as text, scenario and events as lists of texts, and seed as a number.");
 }
 

@@ -86,7 +86,8 @@ export const askedSchema = z.object({
   seed: z.optional(z.int().check(z.nonnegative(), z.maximum(2 ** 31))),
 });
 
-export const simulatedSchema = z.object({ pod: z.optional(z.string()), ...askedSchema.shape });
+/** One run is played. */
+export const simulatedSchema = z.object({ pod: z.optional(z.string()), ...z.omit(askedSchema, { runs: true }).shape });
 
 const rolloutAnswerSchema = z.nullable(z.union([rolloutPayloadSchema, unplayedRolloutSchema]));
 
@@ -121,8 +122,8 @@ export const serverRequests = {
       text: z.string(),
       about: z.union([
         z.literal("problems"),
-        z.literal("forecast"),
-        z.object({ changeFrom: z.string() }),
+        z.object({ forecast: askedSchema }),
+        z.object({ changeFrom: z.string(), asked: askedSchema }),
         z.object({ simulated: simulatedSchema }),
       ]),
     }),

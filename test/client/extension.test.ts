@@ -529,10 +529,10 @@ describe("the tools for language models", () => {
     expect(names()).toEqual([]);
   });
 
-  it.each<[tool: string, input: object, uri: string, text: string, about: string]>([
+  it.each<[tool: string, input: object, uri: string, text: string, about: unknown]>([
     ["podCadence_check", { path: "pod.yaml" }, reference.uri, pod, "problems"],
-    ["podCadence_forecast", { path: "/w/pod.yaml" }, reference.uri, pod, "forecast"],
-    ["podCadence_forecast", { manifest: pod }, "file:///w/manifest.yaml", pod, "forecast"],
+    ["podCadence_forecast", { path: "/w/pod.yaml" }, reference.uri, pod, { forecast: {} }],
+    ["podCadence_forecast", { manifest: pod }, "file:///w/manifest.yaml", pod, { forecast: {} }],
   ])("%s gives the server's answer about %o", async (tool, input, uri, text, about) => {
     const asked: unknown[] = [];
     const brief = (params: unknown) => [{ json: '{"pods":[]}' }, asked.push(params)][0];
@@ -547,7 +547,16 @@ describe("the tools for language models", () => {
       { path: "pod.yaml", pod: "web", scenario: ["crashes after 5s"], seed: 3 },
       { simulated: { pod: "web", scenario: ["crashes after 5s"], seed: 3 } },
     ],
-    ["podCadence_diff", { path: "pod.yaml", before: "kind: Pod\n" }, { changeFrom: "kind: Pod\n" }],
+    [
+      "podCadence_forecast",
+      { path: "pod.yaml", events: ["5m app: oom"], runs: 5 },
+      { forecast: { events: ["5m app: oom"], runs: 5 } },
+    ],
+    [
+      "podCadence_diff",
+      { path: "pod.yaml", before: "kind: Pod\n", until: "1h" },
+      { changeFrom: "kind: Pod\n", asked: { until: "1h" } },
+    ],
   ])("%s hands on what is asked", async (tool, input, about) => {
     const asked: unknown[] = [];
     const brief = (params: unknown) => [{ json: "{}" }, asked.push(params)][0];

@@ -427,7 +427,7 @@ describe("the requests of the extension", () => {
       more: 0,
     });
     expect(await ask(slow, "problems")).toEqual({ errors: 0, warnings: 0, problems: [], more: 0 });
-    expect(await ask(slow.replace("app\n", "app # cadence: crashes after 5s\n"), "forecast")).toEqual({
+    expect(await ask(slow.replace("app\n", "app # cadence: crashes after 5s\n"), { forecast: {} })).toEqual({
       pods: [
         {
           pod: "Pod/web in default",
@@ -448,9 +448,13 @@ describe("the requests of the extension", () => {
         },
       ],
       more: 0,
+      notes: [],
     });
-    expect(await ask("- milk\n", "forecast")).toEqual({ pods: [], more: 0 });
-    const changed = await ask(slow.replace("app\n", "app # cadence: crashes after 5s\n"), { changeFrom: slow });
+    expect(await ask("- milk\n", { forecast: {} })).toEqual({ pods: [], more: 0, notes: [] });
+    const changed = await ask(slow.replace("app\n", "app # cadence: crashes after 5s\n"), {
+      changeFrom: slow,
+      asked: {},
+    });
     expect(changed).toMatchObject({
       worst: "worse",
       changes: [

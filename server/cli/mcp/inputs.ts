@@ -14,6 +14,40 @@ export const manifestInput = {
   kubernetes: z.optional(text("version of the nodes, such as 1.36; default: the project file's, or the newest")),
 };
 
+/** What happens to pods, as the options of the command line say it. */
+export const playedInput = {
+  scenario: z.optional(
+    z
+      .array(text("what a container does, such as app: crashes after 5s; or expect …"))
+      .check(z.maxLength(50), z.describe("comments of the manifest count, too, and override it")),
+  ),
+  events: z.optional(
+    z.array(text("when what happens, such as 5m kubelet restarts or 5m app: oom")).check(z.maxLength(50)),
+  ),
+  until: z.optional(text("how long pods are played, such as 6h; default 30m")),
+  seed: z.optional(z.int().check(z.describe("of the kubelet's jitter, of the first run; default 1"))),
+};
+export const runsInput = { runs: z.optional(z.int().check(z.describe("number of runs; default 100"))) };
+
+interface PlayedInput {
+  readonly scenario?: readonly string[] | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly until?: string | undefined;
+  readonly seed?: number | undefined;
+  readonly runs?: number | undefined;
+}
+
+/** The same as options. */
+export function playedOptions({ scenario = [], events = [], until, seed, runs }: PlayedInput): readonly string[] {
+  return [
+    ...scenario.map((each) => `--scenario=${each}`),
+    ...events.map((each) => `--at=${each}`),
+    ...(until === undefined ? [] : [`--until=${until}`]),
+    ...(seed === undefined ? [] : [`--seed=${seed}`]),
+    ...(runs === undefined ? [] : [`--runs=${runs}`]),
+  ];
+}
+
 interface ManifestInput {
   readonly manifest?: string | undefined;
   readonly paths?: readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { briefContainer, briefEntries, shortened, spanText } from "../../exports/brief.ts";
-import { manifestCall, manifestInput, text } from "./inputs.ts";
+import { manifestCall, manifestInput, playedInput, playedOptions, runsInput, text } from "./inputs.ts";
 import type { Tool } from "./model.ts";
 import { checked, compared, forecasts, observed, simulated, valueText } from "./shapes.ts";
 
@@ -55,7 +55,7 @@ const forecast = tool({
   title: "Forecast restarts",
   description:
     "Predicts for each pod of a manifest what happens in the next 30 minutes (or `until`): restarts, downtime and why; and for each container how it restarts after a crash, how long it may take to start, and how long a hang lasts until SIGTERM and until traffic stops.",
-  input: z.object({ ...manifestInput, until: z.optional(text("horizon, such as 6h; default 30m")) }),
+  input: z.object({ ...manifestInput, ...playedInput, ...runsInput }),
   output: z.object({
     pods: z.array(
       z.object({
@@ -87,7 +87,7 @@ const forecast = tool({
     more,
     notes,
   }),
-  call: ({ until, ...input }) => manifestCall("forecast", input, until === undefined ? [] : [`--until=${until}`]),
+  call: (input) => manifestCall("forecast", input, playedOptions(input)),
   answer(printed, told) {
     const { list, more: left } = shortened(forecasts.parse(JSON.parse(printed)).pods);
     const pods = list.map(({ path, kind, name, namespace, summary, answer, timeToReady, containers }) => ({
@@ -114,14 +114,11 @@ const simulate = tool({
   name: "simulate",
   title: "Simulate a pod",
   description:
-    "Plays one pod in virtual time with a described behavior, and lists what happens when. Behavior: `app: crashes after 5s`, `app: hangs after 2m`, `app: starts in 40s`, `expect ready within 90s`; events: `5m kubelet restarts`, `2m pod is deleted`.",
+    "Plays one pod in virtual time with a described behavior, and lists what happens when. Behavior: `app: crashes after 5s`, `app: hangs after 2m`, `app: starts in 40s`, `expect ready within 90s`; events: `5m kubelet restarts`, `2m pod is deleted`, `5m app: oom`.",
   input: z.object({
     ...manifestInput,
     pod: z.optional(text("which pod, such as Deployment/web, if there are several")),
-    scenario: z.optional(z.array(text("container: what it does, or expect …")).check(z.maxLength(50))),
-    events: z.optional(z.array(text("when what happens to the pod or its node")).check(z.maxLength(50))),
-    until: z.optional(text("length of the simulation; default 30m")),
-    seed: z.optional(z.int().check(z.describe("of the kubelet's jitter; default 1"))),
+    ...playedInput,
   }),
   output: z.object({
     pod: z.string(),
@@ -132,14 +129,8 @@ const simulate = tool({
     expectations: z.array(z.unknown()),
     notes,
   }),
-  call({ pod, scenario = [], events = [], until, seed, ...input }) {
-    const options = [
-      ...(pod === undefined ? [] : [`--pod=${pod}`]),
-      ...scenario.map((each) => `--scenario=${each}`),
-      ...events.map((each) => `--at=${each}`),
-      ...(until === undefined ? [] : [`--until=${until}`]),
-      ...(seed === undefined ? [] : [`--seed=${seed}`]),
-    ];
+  call({ pod, ...input }) {
+    const options = [...(pod === undefined ? [] : [`--pod=${pod}`]), ...playedOptions(input)];
     return manifestCall("simulate", input, options);
   },
   answer(printed, told) {
@@ -164,6 +155,8 @@ const diff = tool({
     base: text("git ref, directory, or file before the change"),
     head: text("git ref, directory, or file after it; . for the work tree"),
     paths: z.optional(z.array(z.string()).check(z.maxLength(100), z.describe("limit to these paths"))),
+    ...playedInput,
+    ...runsInput,
   }),
   output: z.object({
     worst: z.string(),
@@ -191,10 +184,10 @@ const diff = tool({
     more,
     notes,
   }),
-  call({ base, head, paths = [] }) {
+  call({ base, head, paths = [], ...played }) {
     const isOption = [base, head].find((each) => each.startsWith("-"));
     if (isOption !== undefined) return { problem: `${isOption} is not a git ref, a directory, or a file` };
-    return { args: ["diff", "--format=json", base, head, "--", ...paths], stdin: "" };
+    return { args: ["diff", "--format=json", ...playedOptions(played), base, head, "--", ...paths], stdin: "" };
   },
   answer(printed, told) {
     const { worst, changes } = compared.parse(JSON.parse(printed));

@@ -1,12 +1,15 @@
 import { formatPath } from "../../../shared/basics/path.ts";
-import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
-import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
+import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
+import type { AnswerOf, askedSchema, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
+import type { Message } from "../../../shared/protocol/values/parse.ts";
 import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
+import { askedOutcomes, overriddenNotes } from "../../analysis/asked-texts.ts";
 import { placedFindings } from "../../diff/findings.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
 import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
 import { inObject } from "../../exports/field-path.ts";
+import { podName } from "../../exports/pod-name.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import { answerOf, forecastUntil, summaryOf } from "../../rules/rejections/answer.ts";
 import { fieldPathOf } from "../../rules/support/field-path.ts";
@@ -15,6 +18,7 @@ import type { Context } from "../core/feature.ts";
 import { readWholeManifest } from "../core/read-manifest.ts";
 import { briefChange } from "./brief-change.ts";
 import { briefSimulation } from "./brief-simulation.ts";
+import { askedNames, readAsked, refusedIn } from "./read-asked.ts";
 
 type BriefAsked = Pick<ParamsOf<typeof serverRequests.brief>, "about">;
 type BriefAnswer = AnswerOf<typeof serverRequests.brief>;
@@ -27,10 +31,14 @@ export function briefAnswer({ document, settings }: Context, { about }: BriefAsk
   };
   const file = fileOf(document.getText());
   if (about === "problems") return inJson(problemsOf(file));
-  if (about === "forecast") return inJson(forecastsOf(file));
-  if ("changeFrom" in about) return inJson(briefChange(fileOf(about.changeFrom), file));
+  if ("forecast" in about) return inJsonOrProblem(forecastsOf(file, about.forecast));
+  if ("changeFrom" in about) return inJsonOrProblem(briefChange(fileOf(about.changeFrom), file, about.asked));
   const simulated = briefSimulation(file, about.simulated);
-  return "problem" in simulated ? simulated : inJson(simulated);
+  return inJsonOrProblem(simulated);
+}
+
+function inJsonOrProblem(value: object | { readonly problem: string }): BriefAnswer {
+  return "problem" in value && typeof value.problem === "string" ? { problem: value.problem } : inJson(value);
 }
 
 function inJson(value: unknown): { readonly json: string } {
@@ -50,18 +58,32 @@ function problemsOf(file: DiffFile) {
   return { errors: count("error"), warnings: count("warning"), problems, more };
 }
 
-function forecastsOf({ manifest, settings }: DiffFile) {
+function forecastsOf({ manifest, settings }: DiffFile, params: Message<typeof askedSchema>) {
+  const read = readAsked(params);
+  if ("problem" in read) return read;
+  const { asked, extent } = read;
   const found = manifest.documents.flatMap(({ document }) => {
-    const analyzed = analyzeDocument(document, settings);
+    const analyzed = analyzeDocument(document, { ...settings, asked });
     return analyzed.pods.map((pod) => ({ analyzed, pod }));
   });
+  const problem = refusedIn(
+    asked,
+    found.flatMap(({ pod }) => askedOutcomes(pod)),
+  );
+  if (problem !== undefined) return { problem };
+  const notes = found.flatMap(({ pod }) => overriddenNotes(pod, podName(pod.located), askedNames));
   const { list, more } = shortened(found);
-  return { pods: list.flatMap(({ analyzed, pod }) => briefPod(analyzed, pod, manifest)), more };
+  return { pods: list.flatMap((each) => briefPod(each, manifest, extent)), more, notes };
 }
 
-function briefPod(analyzed: AnalyzedDocument, pod: AnalyzedPod, manifest: Manifest) {
-  const forecast = forecastUntil(pod, { horizonMs: defaultHorizonMs });
-  const answer = answerOf(analyzed, pod, { manifest, horizonMs: defaultHorizonMs });
+interface PodOfDocument {
+  readonly analyzed: AnalyzedDocument;
+  readonly pod: AnalyzedPod;
+}
+
+function briefPod({ analyzed, pod }: PodOfDocument, manifest: Manifest, extent: PlayedExtent) {
+  const forecast = forecastUntil(pod, extent);
+  const answer = answerOf(analyzed, pod, { manifest, ...extent });
   if (forecast === undefined || answer === undefined) return [];
   const { kind, name, namespace } = pod.located;
   const place = inObject(pod.located);

@@ -1,14 +1,30 @@
 import { formatPath } from "../../../shared/basics/path.ts";
-import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
+import type { askedSchema } from "../../../shared/protocol/request.ts";
+import type { Message } from "../../../shared/protocol/values/parse.ts";
+import { analyzeDocument } from "../../analysis/analysis.ts";
+import { askedOutcomes, overriddenNotes } from "../../analysis/asked-texts.ts";
 import { compareFiles } from "../../diff/compare.ts";
 import type { DiffChange, DiffFile, PlacedFinding } from "../../diff/model.ts";
 import { shortened } from "../../exports/brief.ts";
+import { podName } from "../../exports/pod-name.ts";
+import { askedNames, readAsked, refusedIn } from "./read-asked.ts";
 
 /** What a change of a text does, as the tool `diff` of `pod-cadence mcp` says it. */
-export function briefChange(before: DiffFile, after: DiffFile) {
-  const { changes, worst } = compareFiles([before], [after], { horizonMs: defaultHorizonMs });
+export function briefChange(before: DiffFile, after: DiffFile, params: Message<typeof askedSchema>) {
+  const read = readAsked(params);
+  if ("problem" in read) return read;
+  const { asked, extent } = read;
+  const [base, head] = [before, after].map((file) => ({ ...file, settings: { ...file.settings, asked } }));
+  if (base === undefined || head === undefined) return { problem: "Two manifests are compared." };
+  const pods = [base, head].flatMap(({ manifest, settings }) =>
+    manifest.documents.flatMap(({ document }) => analyzeDocument(document, settings).pods),
+  );
+  const problem = refusedIn(asked, pods.flatMap(askedOutcomes));
+  if (problem !== undefined) return { problem };
+  const { changes, worst } = compareFiles([base], [head], extent);
   const { list, more } = shortened(changes);
-  return { worst, changes: list.map(briefOf), more };
+  const notes = new Set(pods.flatMap((pod) => overriddenNotes(pod, podName(pod.located), askedNames)));
+  return { worst, changes: list.map(briefOf), more, notes: [...notes] };
 }
 
 function briefOf({ kind, name, is, outcome, rows, toUpdate, added, gone }: DiffChange) {

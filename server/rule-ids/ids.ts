@@ -21,6 +21,7 @@ const reports = {
   "probe-grace-exceeds-pod": "finding",
   "probe-grace-ignored": "finding",
   "readiness-slows-rollout": "finding",
+  "readiness-delay-outlasts-start": "finding",
   "readiness-exceeds-progress-deadline": "finding",
   "startup-exceeds-progress-deadline": "finding",
   "slow-start-exceeds-progress-deadline": "finding",

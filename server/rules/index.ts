@@ -83,6 +83,7 @@ import { sidecarWaitsForMain } from "./restarts/sidecar-waits-for-main.ts";
 import { budgetRefusesEvictions } from "./rollouts/budget-refuses-evictions.ts";
 import { crashLoopRenewsProgressDeadline } from "./rollouts/crash-loop-renews-progress-deadline.ts";
 import { outageEmptiesService } from "./rollouts/outage-empties-service.ts";
+import { readinessDelayOutlastsStart } from "./rollouts/readiness-delay-outlasts-start.ts";
 import { readinessExceedsProgressDeadline } from "./rollouts/readiness-exceeds-progress-deadline.ts";
 import { readinessSlowsRollout } from "./rollouts/readiness-slows-rollout.ts";
 import { rollbackStaysStuck } from "./rollouts/rollback-stays-stuck.ts";
@@ -119,6 +120,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "probe-grace-exceeds-pod": probeGraceExceedsPod,
   "probe-grace-ignored": probeGraceIgnored,
   "readiness-slows-rollout": readinessSlowsRollout,
+  "readiness-delay-outlasts-start": readinessDelayOutlastsStart,
   "readiness-exceeds-progress-deadline": readinessExceedsProgressDeadline,
   "startup-exceeds-progress-deadline": startupExceedsProgressDeadline,
   "slow-start-exceeds-progress-deadline": slowStartExceedsProgressDeadline,

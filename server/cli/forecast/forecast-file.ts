@@ -155,7 +155,7 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
         ...(job && isAsked(details, "job") ? jobText(job) : []),
         ...(training && assumed ? trainingText(training, assumed) : []),
         ...(observed && isAsked(details, "observed") ? observedText(observed, nowMs === undefined) : []),
-        ...(isAsked(details, "assumptions") ? assumedText(pod.pod, scenario) : []),
+        ...(isAsked(details, "assumptions") && answer.basis !== "observed" ? assumedText(pod.pod, scenario) : []),
         ...curvesText(compared),
       ],
     },

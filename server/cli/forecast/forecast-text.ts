@@ -26,7 +26,9 @@ export function podDetails(
 ): readonly string[] {
   const ready =
     forecast.timeToReady === undefined ? `not in ${formatHorizon(answer.horizonMs)}` : formatSpan(forecast.timeToReady);
-  const runs = isAsked(asked, "runs") ? [["pod", "ready after", ready], ...answerRows(answer)] : [];
+  // An observed pod is past its first start.
+  const start = answer.basis === "observed" ? [] : [["pod", "ready after", ready]];
+  const runs = isAsked(asked, "runs") ? [...start, ...answerRows(answer)] : [];
   return indent(alignColumns([...runs, ...forecast.containers.flatMap((each) => containerRows(each, asked))]), "  ");
 }
 

@@ -1,6 +1,8 @@
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
 import { askedOutcomes } from "../../analysis/asked-texts.ts";
+import { observedNow } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
@@ -92,7 +94,7 @@ function playOf(line: CommandLine, { pod, notes }: FoundPod, options: PlayOption
       recording: "entries",
     },
     runs,
-    notes: [...notes, ...ofScenario, ...jobNote(pod)],
+    notes: [...notes, ...ofScenario, ...jobNote(pod), ...statusNote(pod)],
   });
   return { value: play };
 }
@@ -105,6 +107,13 @@ function jobNote({ jobSpec, located, scenario: { scenario } }: RunnablePod): rea
       ? "which is suspended or managed by another controller"
       : 'because nothing says what its containers do; add --scenario "exits 1 after 5s" to simulate the Job with all its pods';
   return [`${podName(located)}: simulating one pod without its Job, ${why}`];
+}
+
+/** A status is of the past: what is played is the scenario, from the creation of the pod on. */
+function statusNote(pod: RunnablePod): readonly string[] {
+  const now = observedNow(pod, { manifest: { documents: [] } });
+  if (now === undefined) return [];
+  return [`${podName(pod.located)}: its status is not played (${plainLine(now.headline)}); see pod-cadence forecast`];
 }
 
 function commentProblems({ scenario, scenarioTexts }: RunnablePod): readonly string[] {

@@ -7,7 +7,7 @@ import { clockText } from "./clock.ts";
 
 /** What is odd about a status, each in one sentence: parts that are missing, clocks that disagree, another release. */
 export function statusNotes(report: PodReport): readonly AnswerNote[] {
-  const { look, problems, contradictions } = report;
+  const { look, problems, contradictions, isNow } = report;
   const other = contradictions.find(({ kind }) => kind === "other curve");
   const found = [
     // The API server has checked the rest.
@@ -18,6 +18,9 @@ export function statusNotes(report: PodReport): readonly AnswerNote[] {
     ...unknownContainers(report),
     ...look.pod.containers.flatMap(backwards),
     ...futureTime(report),
+    ...(isNow && contradictions.some(({ kind }) => kind === "overdue")
+      ? ["is older than the start that was due, or the kubelet is down: read the pod again"]
+      : []),
     ...(other === undefined
       ? []
       : [

@@ -30,7 +30,16 @@ export function refusedAsked(outcomes: readonly AskedOutcome[]): readonly AskedO
   for (const outcome of outcomes)
     if (outcome.is === "wrong" || (outcome.is === "unfit" && !taken.has(outcome.index)))
       if (!refused.has(outcome.index)) refused.set(outcome.index, outcome);
-  return [...refused.values()];
+  return [...refused.values()].map((outcome) => {
+    const unfit = outcomes.filter(({ index, is }) => index === outcome.index && is === "unfit").length;
+    return unfit < 2 ? outcome : { ...outcome, message: ofSeveral(outcome.message, unfit) };
+  });
+}
+
+/** What the first of several pods has instead says nothing of the others. */
+function ofSeveral(message: string, pods: number): string {
+  const [, name, hint = ""] = /^The pod has no container ("[^"]*")\.( Did you mean .*)?/.exec(message) ?? [];
+  return name === undefined ? message : `None of the ${pods} pods has a container ${name}.${hint}`;
 }
 
 /** How the command line, or a program, names what it takes. */

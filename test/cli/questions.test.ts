@@ -196,6 +196,16 @@ describe("what cannot be played is said in one sentence", () => {
     }
   });
 
+  it("names no container of one pod where no pod has the one that is asked", async () => {
+    writeFileSync(join(folder, "pods.yaml"), `${pod}---\n${pod.replace("name: app", "name: web")}`);
+    const { stderr, code } = await runCli(["forecast", "--scenario", "db: crashes", "pods.yaml"], inFolder);
+    expect([stderr, code]).toEqual([
+      'pod-cadence: --scenario "db: crashes": None of the 2 pods has a container "db".\n',
+      2,
+    ]);
+    expect((await runCli(["forecast", "--scenario", "web: crashes", "pods.yaml"], inFolder)).code).toBe(0);
+  });
+
   it("says which of a comment and an option counts, in text and JSON", async () => {
     writeFileSync(join(folder, "pod.yaml"), deployment);
     const note =

@@ -24,14 +24,14 @@ export function budgetStatus({ budget, matching, healthy, scale }: BudgetView): 
   };
 }
 
-/** A budget that needs a scale and has none allows nothing. */
+/** A budget that needs a scale and has none allows nothing, and so does one that says nothing. */
 function wanted(
   { minAvailable, maxUnavailable }: BudgetSpec,
   matching: number,
   scale: number | undefined,
 ): { readonly expected: number; readonly desired: number } {
   if (minAvailable !== undefined && "count" in minAvailable) return { expected: matching, desired: minAvailable.count };
-  if (scale === undefined) return { expected: 0, desired: 0 };
+  if (scale === undefined || (minAvailable ?? maxUnavailable) === undefined) return { expected: 0, desired: 0 };
   if (minAvailable !== undefined) return { expected: scale, desired: roundedUp(minAvailable, scale) };
   const away = maxUnavailable === undefined ? 0 : roundedUp(maxUnavailable, scale);
   return { expected: scale, desired: Math.max(0, scale - away) };

@@ -33,6 +33,13 @@ export function answerEviction(pod: WorkloadPod, budgets: readonly MatchingBudge
   return {
     kind: "refused",
     reason: "TooManyRequests",
-    message: `The disruption budget ${budget.name} needs ${status.desiredHealthy} healthy pods and has ${status.currentHealthy} currently`,
+    message: refusalOf(budget, status),
   };
+}
+
+/** Models pkg/registry/core/pod/storage/eviction.go checkAndDecrement (v1.37.1), for a budget whose sync did not fail. */
+function refusalOf({ name }: BudgetSpec, { currentHealthy, desiredHealthy }: BudgetStatus): string {
+  return currentHealthy <= desiredHealthy
+    ? `The disruption budget ${name} needs ${desiredHealthy} healthy pods and has ${currentHealthy} currently`
+    : `The disruption budget ${name} does not allow evicting pods currently`;
 }

@@ -47,7 +47,7 @@ export interface ServiceSpec {
   readonly publishNotReadyAddresses: boolean;
 }
 
-/** A PodDisruptionBudget whose selector matches the workload's pods. Exactly one of the two numbers is there. */
+/** A PodDisruptionBudget whose selector matches the workload's pods. At most one of the two numbers is there. */
 export interface BudgetSpec {
   readonly name: string;
   readonly minAvailable: IntOrPercent | undefined;

@@ -176,7 +176,10 @@ function areWordsTrue({ is, container }: ObservedNow, truth: Truth): boolean {
 
 /** A verdict of health means that all regular containers ran or were done; one of trouble, that one was down or not ready, or had been. */
 function isVerdictTrue({ outlook }: ObservedNow, truth: Truth): boolean {
-  const { containers } = truth.look.pod;
+  const { containers, phase, deletionAt } = truth.look.pod;
+  const isOver = phase === "Succeeded" || phase === "Failed" || deletionAt !== undefined;
+  const isRefused = containers.some(({ state }) => state.is === "waiting" && state.reason === "CrashLoopBackOff");
+  if (isRefused && !isOver) return outlook === "crash-loop";
   const regular = containers.filter(({ kind }) => kind === "regular");
   if (outlook === "healthy")
     return regular.every(

@@ -5,7 +5,7 @@ import { availableTitle, deadlineTitle, rolloutTitle } from "./rollout-questions
 
 /** How well a pod does as a whole: the larger, the better. Numbers of two pods matter only where these are equal. */
 function standingOf({ answer, isJob }: Pick<PodSubject, "answer" | "isJob">): number {
-  if (answer.outlook === "ends") return answer.end?.how === "Failed" ? failed : isJob ? completed : ended;
+  if (answer.outlook === "ends") return isJob ? completed : ended;
   if (answer.outlook === "restarts" && answer.readyForGoodMs === undefined) return goingOn;
   return standings[answer.outlook];
 }
@@ -13,7 +13,6 @@ function standingOf({ answer, isJob }: Pick<PodSubject, "answer" | "isJob">): nu
 /** Restarts now and then that do not end are worse than some that do. */
 const goingOn = 2.5;
 
-const failed = 2;
 const ended = 4;
 /** A Job is there to complete: one that keeps running does worse. */
 const completed = 6;
@@ -21,8 +20,10 @@ const completed = 6;
 const standings: Readonly<Record<Exclude<Outlook, "ends">, number>> = {
   rejected: 0,
   "never-ready": 1,
+  fails: 2,
   "crash-loop": 2,
   restarts: 3,
+  "loses-ready": 3,
   healthy: 5,
 };
 

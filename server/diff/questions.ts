@@ -32,7 +32,16 @@ export interface PodSubject {
   readonly isJob: boolean;
 }
 
-const worseToBetter: readonly Outlook[] = ["rejected", "never-ready", "crash-loop", "restarts", "ends", "healthy"];
+const worseToBetter: readonly Outlook[] = [
+  "rejected",
+  "never-ready",
+  "fails",
+  "crash-loop",
+  "restarts",
+  "loses-ready",
+  "ends",
+  "healthy",
+];
 
 /** A run under a seed differs a little from that of another pod: less than a tenth is no change. */
 export const overRuns = (least: number) => ({ share: 0.1, least });

@@ -21,20 +21,8 @@ function makeForecast(pod: AnalyzedPod, options: ForecastOptions): Forecast | un
   const source = sourceOf(pod);
   const answer = answerOf(source.document, source.pod, { ...options, manifest: source.manifest });
   if (answer === undefined) return undefined;
-  const {
-    basis,
-    outlook,
-    headline,
-    fix,
-    after,
-    runs,
-    restarts,
-    downMs,
-    longestWaitMs,
-    readyShare,
-    timeToReadyMs,
-    why,
-  } = answer;
+  const { basis, outlook, headline, fix, after, runs, restarts, downMs, longestWaitMs, readyShare, firstReadyMs, why } =
+    answer;
   const containers = outlook === "rejected" ? [] : (forecastUntil(source.pod, options)?.containers ?? []);
   return {
     basis,
@@ -48,7 +36,7 @@ function makeForecast(pod: AnalyzedPod, options: ForecastOptions): Forecast | un
     downMs,
     longestWaitMs,
     readyShare,
-    timeToReadyMs,
+    firstReadyMs,
     why: why && { text: why.text, advice: why.advice },
     containers: containers.map(publicContainer),
   };

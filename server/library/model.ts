@@ -119,7 +119,15 @@ export interface ForecastOptions {
 export interface Forecast {
   /** What the answer rests on: a status of the pod, a scenario, or the manifest alone. */
   readonly basis: "observed" | "scenario" | "manifest";
-  readonly verdict: "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";
+  readonly verdict:
+    | "healthy"
+    | "loses-ready"
+    | "restarts"
+    | "crash-loop"
+    | "never-ready"
+    | "ends"
+    | "fails"
+    | "rejected";
   /** One or two sentences. Of a pod with a status: what is the case, and what comes next. */
   readonly headline: string;
   /** Of a pod with a status: what would help. */
@@ -131,14 +139,14 @@ export interface Forecast {
   readonly runs: number;
   /** Of all containers, up to the horizon. */
   readonly restarts: Spread;
-  /** Not Ready after the pod first was; for a pod that never is, the whole time. */
+  /** Not Ready after the pod first was, up to its end or the horizon. */
   readonly downMs: Spread;
-  /** The longest back-off with what delays it further. */
+  /** From an end to the next start; a wait ends with the pod, or its Job. */
   readonly longestWaitMs: Spread;
-  /** Share of the horizon in which the pod is Ready, from 0 to 1. */
+  /** Share of the time up to its end or the horizon in which the pod is Ready, from 0 to 1. */
   readonly readyShare: Spread;
   /** Over the runs in which the pod becomes Ready. Undefined if it never does. */
-  readonly timeToReadyMs: Spread | undefined;
+  readonly firstReadyMs: Spread | undefined;
   /** Why it restarts or fails. Undefined if it does not. */
   readonly why: { readonly text: string; readonly advice: string | undefined } | undefined;
   /** Empty for a pod that is rejected. */

@@ -19,7 +19,7 @@ const divided: Answer = {
   downMs: { min: 1_620_000, p50: 1_740_000, max: 1_740_000 },
   longestWaitMs: { min: 300_000, p50: 300_000, max: 300_000 },
   readyShare: { min: 0.02, p50: 0.03, max: 0.2 },
-  timeToReadyMs: { min: 12_000, p50: 15_000, max: 19_000 },
+  firstReadyMs: { min: 12_000, p50: 15_000, max: 19_000 },
   outcomes: [
     { outlook: "crash-loop", text: "still in a crash loop after 30m", share: 0.3 },
     { outlook: "restarts", text: "ready for good after 3m–29m", share: 0.7 },

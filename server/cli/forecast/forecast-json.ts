@@ -40,7 +40,7 @@ export function podJson(
 
 /** What comes of the pod over many runs. Times are ms, shares go from 0 to 1. */
 function answerJson(located: LocatedPod, answer: Answer): AnswerJson {
-  const { outlook, headline, horizonMs, watchedMs, runs, restarts, downMs, longestWaitMs, readyShare, why } = answer;
+  const { outlook, headline, horizonMs, watchedMs, runs, restarts, longestWaitMs, bounds, why } = answer;
   return {
     basis: answer.basis,
     verdict: outlook,
@@ -52,12 +52,29 @@ function answerJson(located: LocatedPod, answer: Answer): AnswerJson {
     ...(watchedMs < horizonMs && { watchedMs }),
     runs,
     restarts,
-    downMs,
     longestWaitMs,
-    readyShare,
+    ...(answer.job ?? readinessJson(answer)),
     rhythm: answer.rhythm ?? null,
     outcomes: answer.outcomes.map(({ outlook: verdict, text, share }) => ({ verdict, text, share })),
+    bounds: {
+      firstReady: answer.job === undefined ? spanJson(bounds.firstReady) : null,
+      end: spanJson(bounds.end),
+      restarts: Object.fromEntries(
+        Object.entries(bounds.restarts).map(([name, spans]) => [name, spans.map((span) => spanJson(span))]),
+      ),
+    },
     why: why === undefined ? null : reasonJson(located, why),
+  };
+}
+
+/** Nobody waits for the pods of a Job to be Ready. */
+function readinessJson({ firstReadyMs, readyForGoodMs, notReadyYetMs, downMs, readyShare }: Answer) {
+  return {
+    firstReadyMs: firstReadyMs ?? null,
+    readyForGoodMs: readyForGoodMs ?? null,
+    notReadyYetMs,
+    downMs,
+    readyShare,
   };
 }
 

@@ -3,7 +3,7 @@ import { formatDuration } from "../../../shared/basics/durations.ts";
 import { enumerated } from "../../../shared/basics/enumerated.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { formatCurve, formatSpan } from "../../../shared/basics/span-words.ts";
-import type { Answer } from "../../../shared/forecast/answer/model.ts";
+import type { Answer, JobNumbers } from "../../../shared/forecast/answer/model.ts";
 import { formatCount, formatHorizon, formatShare, formatTime } from "../../../shared/forecast/answer/words.ts";
 import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
 import type { KubeletForecast } from "../../../shared/forecast/node-load/model.ts";
@@ -24,31 +24,45 @@ export function podDetails(
   { forecast, answer }: { readonly forecast: PodForecast; readonly answer: Answer },
   asked: AskedTopics,
 ): readonly string[] {
-  const ready =
-    forecast.timeToReady === undefined ? `not in ${formatHorizon(answer.horizonMs)}` : formatSpan(forecast.timeToReady);
-  // An observed pod is past its first start.
-  const start = answer.basis === "observed" ? [] : [["pod", "ready after", ready]];
-  const runs = isAsked(asked, "runs") ? [...start, ...answerRows(answer)] : [];
+  const [first, ...others] = isAsked(asked, "runs") ? [...readyRows(answer), ...answerRows(answer)] : [];
+  const runs = first === undefined ? [] : [["pod", ...first], ...others.map((row) => ["", ...row])];
   return indent(alignColumns([...runs, ...forecast.containers.flatMap((each) => containerRows(each, asked))]), "  ");
 }
 
-/** The numbers of the answer, where something restarts or is down. */
-function answerRows({
-  restarts,
-  downMs,
-  longestWaitMs,
-  readyShare,
-  horizonMs,
-  outlook,
-}: Answer): readonly (readonly string[])[] {
-  if (outlook === "rejected" || (restarts.max === 0 && downMs.max === 0)) return [];
-  const rows: readonly (readonly [string, string])[] = [
+/** The numbers of the answer, where something restarts, fails or is down. */
+function answerRows(answer: Answer): readonly (readonly string[])[] {
+  const { restarts, downMs, outlook, job } = answer;
+  const isQuiet = restarts.max === 0 && downMs.max === 0 && (job === undefined || job.failedPods.max === 0);
+  if (outlook === "rejected" || isQuiet) return [];
+  return job === undefined ? podRows(answer) : jobRows(answer, job);
+}
+
+function readyRows({ basis, firstReadyMs, horizonMs, job, outlook }: Answer): readonly (readonly string[])[] {
+  if (job !== undefined || outlook === "rejected" || basis === "observed") return [];
+  return [
+    ["ready after", firstReadyMs === undefined ? `not in ${formatHorizon(horizonMs)}` : formatTime(firstReadyMs)],
+  ];
+}
+
+function podRows(answer: Answer): readonly (readonly string[])[] {
+  const { restarts, firstReadyMs, notReadyYetMs, downMs, longestWaitMs, readyShare, horizonMs } = answer;
+  return [
     [`restarts in ${formatHorizon(horizonMs)}`, formatCount(restarts)],
-    ["down", formatTime(downMs)],
+    firstReadyMs === undefined && notReadyYetMs.max > 0
+      ? ["not ready yet", formatTime(notReadyYetMs)]
+      : ["down", formatTime(downMs)],
     ["longest wait", formatTime(longestWaitMs)],
     ["ready", formatShare(readyShare)],
   ];
-  return rows.map((row) => ["", ...row]);
+}
+
+/** Nobody waits for the pods of a Job to be Ready. */
+function jobRows({ longestWaitMs }: Answer, { tries, failedPods }: JobNumbers): readonly (readonly string[])[] {
+  return [
+    ["tries", formatCount(tries)],
+    ["failed pods", formatCount(failedPods)],
+    ["longest wait", formatTime(longestWaitMs)],
+  ];
 }
 
 /** Of a pod that a Job creates: when its tries come, and what ends them. */

@@ -20,7 +20,16 @@ import {
 import { training } from "./training.ts";
 import { workload } from "./workload.ts";
 
-const verdict = z.enum(["healthy", "restarts", "crash-loop", "never-ready", "ends", "rejected"]);
+const verdict = z.enum([
+  "healthy",
+  "loses-ready",
+  "restarts",
+  "crash-loop",
+  "never-ready",
+  "ends",
+  "fails",
+  "rejected",
+]);
 
 const answer = z.strictObject({
   basis: about(
@@ -43,9 +52,20 @@ const answer = z.strictObject({
   ),
   runs: about("Simulated runs.", count),
   restarts: about("Of all containers.", spread),
-  downMs: about("The time not Ready after the pod was first Ready; of a pod that never is, the whole time.", spread),
-  longestWaitMs: about("The longest back-off.", spread),
-  readyShare: about("The share of the time in which the pod is Ready, from 0 to 1.", spread),
+  tries: z.optional(about("Of a Job: pods that were created, and restarts in them.", spread)),
+  failedPods: z.optional(about("Of a Job.", spread)),
+  firstReadyMs: z.optional(
+    about("From the creation to the first Ready; null if it never is. Absent for Jobs.", z.nullable(spread)),
+  ),
+  readyForGoodMs: z.optional(
+    about("From the creation to the Ready that stays; null if none does. Absent for Jobs.", z.nullable(spread)),
+  ),
+  notReadyYetMs: z.optional(about("The time not Ready before the pod is first Ready. Absent for Jobs.", spread)),
+  downMs: z.optional(about("The time not Ready after the pod was first Ready. Absent for Jobs.", spread)),
+  longestWaitMs: about("From an end to the next start; a wait ends with the pod, or the Job.", spread),
+  readyShare: z.optional(
+    about("The share of its time in which the pod is Ready, from 0 to 1. Absent for Jobs.", spread),
+  ),
   rhythm: about(
     "When restarts become evenly spaced; null if they do not.",
     z.nullable(z.strictObject({ fromMs: spread, everyMs: spread })),
@@ -53,6 +73,14 @@ const answer = z.strictObject({
   outcomes: about(
     "More than one where runs differ, the most frequent first.",
     z.array(z.strictObject({ verdict, text: z.string(), share: about("The share of the runs.", share) })),
+  ),
+  bounds: about(
+    "The earliest and the latest possible instant of what the runs come to; null for what does not happen.",
+    z.strictObject({
+      firstReady: z.nullable(span),
+      end: z.nullable(span),
+      restarts: about("The first restarts of each container.", z.record(z.string(), z.array(span))),
+    }),
   ),
   why: about(
     "Null where nothing restarts or fails.",

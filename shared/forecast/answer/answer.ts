@@ -1,10 +1,11 @@
 import { isEmptyScenario } from "../../scenario/script.ts";
-import { boundsOf, noBounds } from "./bounds.ts";
+import { boundsOf } from "./bounds.ts";
 import { causesOf } from "./causes.ts";
 import { demandHeadline } from "./demand.ts";
-import { type RunDigest, settledMs } from "./digest-model.ts";
+import { lifeMs, type RunDigest, settledMs } from "./digest-model.ts";
 import { headlineOf } from "./headline.ts";
-import type { Answer, AnswerEnd, Basis, ContainerAnswer, Rhythm, Spread } from "./model.ts";
+import type { Answer, AnswerEnd, Basis, ContainerAnswer, JobNumbers, Rhythm, Spread } from "./model.ts";
+import { noNumbers } from "./no-numbers.ts";
 import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
 import { hookedContainer, reasonOf } from "./reason.ts";
 import { rhythmOf } from "./rhythm.ts";
@@ -41,26 +42,17 @@ function basisOf({ scenario: { containers, events } }: AnswerInput): Basis {
 
 /** What the API server or the kubelet rejects never runs. `problem` is a sentence. */
 export function rejectedAnswer(problem: string, horizonMs: number): Answer {
-  const none = { min: 0, p50: 0, max: 0 };
   return {
     ...ofSpec,
+    ...noNumbers,
     basis: "manifest",
     outlook: "rejected",
     headline: problem,
     horizonMs,
     watchedMs: horizonMs,
     runs: 1,
-    restarts: none,
-    downMs: none,
-    longestWaitMs: none,
-    readyShare: none,
-    timeToReadyMs: undefined,
-    readyForGoodMs: undefined,
-    end: { how: "Rejected", atMs: none },
-    rhythm: undefined,
-    containers: [],
+    end: { how: "Rejected", atMs: { min: 0, p50: 0, max: 0 } },
     outcomes: [{ outlook: "rejected", text: "rejected", share: 1 }],
-    bounds: noBounds,
     why: undefined,
   };
 }
@@ -90,15 +82,15 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     watchedMs,
     runs: runs.length,
     restarts: spreadOf(runs.map(({ restarts }) => restarts.length)),
-    downMs: spreadOf(
-      runs.map((run) => (run.firstReadyMs === undefined && run.end === undefined ? run.watchedMs : run.downMs)),
-    ),
+    notReadyYetMs: spreadOf(runs.map((run) => Math.min(run.firstReadyMs ?? lifeMs(run), lifeMs(run)))),
+    downMs: spreadOf(runs.map(({ downMs }) => downMs)),
     longestWaitMs: spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs)),
-    readyShare: spreadOf(runs.map((run) => run.readyMs / Math.max(1, run.watchedMs))),
-    timeToReadyMs: optionalSpread(readyMs),
+    readyShare: spreadOf(runs.map((run) => Math.min(1, run.readyMs / Math.max(1, lifeMs(run))))),
+    firstReadyMs: optionalSpread(readyMs),
     readyForGoodMs: optionalSpread(
       groups.flatMap((group) => (isSettled(group) ? group.runs.flatMap((run) => settledMs(run) ?? []) : [])),
     ),
+    job: job && jobNumbers(runs),
     end: endOf(groups),
     rhythm,
     containers,
@@ -115,7 +107,7 @@ function hookedIn({ pod }: AnswerInput, groups: readonly OutcomeGroup[]): string
 }
 
 function isSettled({ manner }: OutcomeGroup): boolean {
-  return manner === "recovered" || manner === "quiet";
+  return manner === "recovered" || manner === "quiet" || manner === "loses-ready";
 }
 
 function endOf(groups: readonly OutcomeGroup[]): AnswerEnd | undefined {
@@ -124,6 +116,13 @@ function endOf(groups: readonly OutcomeGroup[]): AnswerEnd | undefined {
     .toSorted((left, right) => right.runs.length - left.runs.length);
   const how = largest?.runs[0]?.end?.how;
   return largest && how && { how, atMs: spreadOf(largest.runs.flatMap(({ end }) => end?.atMs ?? [])) };
+}
+
+function jobNumbers(runs: readonly RunDigest[]): JobNumbers {
+  return {
+    tries: spreadOf(runs.map((run) => run.job?.tries ?? 0)),
+    failedPods: spreadOf(runs.map((run) => run.job?.failed ?? 0)),
+  };
 }
 
 function optionalSpread(numbers: readonly number[]): Spread | undefined {

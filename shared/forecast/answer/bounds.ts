@@ -2,9 +2,6 @@ import { joinSpans, type Span } from "../../basics/span.ts";
 import type { RunBounds, RunDigest } from "./digest-model.ts";
 import type { AnswerBounds } from "./model.ts";
 
-/** Of what was not played. */
-export const noBounds: AnswerBounds = { firstReady: undefined, end: undefined, restarts: {} };
-
 /** Runs take several paths; what is possible on any of them is possible. */
 export function boundsOf(runs: readonly Pick<RunDigest, "bounds">[]): AnswerBounds {
   const all = runs.map(({ bounds }) => bounds);

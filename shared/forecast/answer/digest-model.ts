@@ -13,9 +13,9 @@ export interface RunDigest {
   /** Since when it is not Ready any more at the end; undefined if it is, or never was. */
   readonly downSinceMs: number | undefined;
   readonly readyMs: number;
-  /** Not Ready after it first was. */
+  /** Not Ready after it first was, while it lived. */
   readonly downMs: number;
-  /** Between the end of a run and the next start. A back-off that still lasts counts whole. */
+  /** Between the end of a run and the next start, or the end of the pod. A back-off that lasts beyond the horizon counts whole. */
   readonly longestWaitMs: number;
   readonly end: PodEndDigest | undefined;
   /** What happens next beyond the horizon, as far as it was looked for; undefined if nothing does. */
@@ -28,8 +28,8 @@ export interface RunDigest {
   readonly ended: readonly CauseDigest[];
   /** Entries that the run made. */
   readonly entries: number;
-  /** Of a Job: pods that were created, and those that failed. */
-  readonly job?: { readonly pods: number; readonly failed: number } | undefined;
+  /** Of a Job: its tries, which are pods or restarts in one of them, and the pods that failed. */
+  readonly job?: { readonly tries: number; readonly failed: number } | undefined;
 }
 
 /** When it was possible at all, on the path that this run took. */
@@ -61,6 +61,11 @@ export type CauseDigest = { readonly container: string; readonly ranMs: number |
   | { readonly kind: "restart-all"; readonly exitCode: number }
   | { readonly kind: "outside"; readonly what: "node-rebooted" | "other" }
 );
+
+/** From the creation of the pod to its end, as far as that was watched. */
+export function lifeMs({ watchedMs, end }: Pick<RunDigest, "watchedMs" | "end">): number {
+  return Math.min(watchedMs, end?.atMs ?? watchedMs);
+}
 
 /** Since when the pod has been ready for good; undefined if it is not ready at the end. */
 export function settledMs({

@@ -63,11 +63,15 @@ export function digestRun(
   return { digest: { ...digest, next: watcher.next(seen), entries }, entriesInVain: isFound() ? 0 : entries - before };
 }
 
-/** The same of entries that were kept, up to a time. */
-export function watchEntries(entries: readonly WatchedEntry[], untilMs: number): Omit<RunDigest, "next" | "entries"> {
+/** The same of entries that were kept, up to a time. `isOver`: what made the pod has come to its end by then. */
+export function watchEntries(
+  entries: readonly WatchedEntry[],
+  untilMs: number,
+  isOver: boolean,
+): Omit<RunDigest, "next" | "entries"> {
   const watcher = new Watcher();
   for (const entry of entries) if (entry.tMs <= untilMs) watcher.see(entry);
-  return watcher.digest(untilMs);
+  return watcher.digest(untilMs, isOver);
 }
 
 /** A pod that waits for something that never comes goes on waiting. */
@@ -194,12 +198,10 @@ class Watcher {
   }
 
   /** The digest of the run up to now. */
-  digest(nowMs: number): Omit<RunDigest, "next" | "entries"> {
+  digest(nowMs: number, isOver = false): Omit<RunDigest, "next" | "entries"> {
     const openMs = this.#readySinceMs === undefined ? 0 : nowMs - this.#readySinceMs;
     const downMs = this.#downSinceMs === undefined ? 0 : nowMs - this.#downSinceMs;
-    const waitsMs = [...this.#containers.values()].map(({ isWaiting, endedMs, backOffMs }) =>
-      isWaiting && endedMs !== undefined ? Math.max(nowMs - endedMs, backOffMs) : 0,
-    );
+    const waitsMs = [...this.#containers.values()].map((tracked) => this.#openWaitMs(tracked, nowMs, isOver));
     return {
       watchedMs: nowMs,
       restarts: [...this.#restarts],
@@ -215,6 +217,13 @@ class Watcher {
       stuck: [...this.#containers].flatMap(([container, tracked]) => stuckOf(container, tracked)),
       ended: [...this.#containers.values()].flatMap(endedOf),
     };
+  }
+
+  /** A wait ends with the life of its pod; behind the horizon it goes on to the end of the back-off. */
+  #openWaitMs({ isWaiting, endedMs, backOffMs }: Tracked, nowMs: number, isOver: boolean): number {
+    if (!isWaiting || endedMs === undefined) return 0;
+    if (this.#end !== undefined) return Math.max(0, this.#end.atMs - endedMs);
+    return isOver ? nowMs - endedMs : Math.max(nowMs - endedMs, backOffMs);
   }
 
   /** The first restart or end after so many. */
@@ -237,7 +246,7 @@ class Watcher {
     if (this.#readySinceMs === undefined) return;
     this.#readyMs += tMs - this.#readySinceMs;
     this.#readySinceMs = undefined;
-    this.#downSinceMs = tMs;
+    if (this.#end === undefined) this.#downSinceMs = tMs;
   }
 
   #ends(how: PodEndDigest["how"], { tMs, at }: WatchedEntry): void {
@@ -246,7 +255,8 @@ class Watcher {
     this.#end = { how, atMs: tMs };
     this.changes += 1;
     // A pod that is done need not be up.
-    if (this.#downSinceMs !== undefined && how === "Succeeded") this.#downSinceMs = undefined;
+    if (this.#downSinceMs !== undefined && how !== "Succeeded") this.#downMs += tMs - this.#downSinceMs;
+    this.#downSinceMs = undefined;
   }
 
   #resetBy(container: string | undefined, tMs: number): void {

@@ -2,8 +2,8 @@ import { agreeing, counted } from "../../basics/counted.ts";
 import { formatPercent } from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { type CauseDigest, type RunDigest, settledMs } from "./digest-model.ts";
-import type { Rhythm, Spread } from "./model.ts";
-import { type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
+import type { Rhythm } from "./model.ts";
+import { downInWords, type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
 import { spreadOf } from "./spread.ts";
 import {
   aboutInWords,
@@ -85,6 +85,8 @@ function aboutOne(group: OutcomeGroup, told: Told): string {
       return unreadyHeadline(group, told);
     case "recovered":
       return recoveredHeadline(group, told);
+    case "loses-ready":
+      return losesReadyHeadline(group, told);
     case "quiet":
       return quietHeadline(group, told);
   }
@@ -132,19 +134,36 @@ function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonM
   const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers each time" : "";
   const waits = hasBackOff ? `, then waits up to ${rounded(longest.max)}` : "";
   const what = `${causeInWords(first.cause)}${runLengthInWords(first)}${restartsAll}${waits}.`;
+  const others = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const steady = rhythm && rhythmInWords(rhythm, runs);
-  const count = steady ?? `It restarts ${restartsInWords(runs, first.cause.container)} in ${days(horizonMs)}.`;
-  return [what, count, ...(manner === "loop" ? [readyShareInWords(runs, horizonMs)] : [])].join(" ");
+  const own = spreadOf(runs.map((run) => countOf(run, first.cause.container)));
+  const count = steady ?? `It restarts ${timesInWords(own)} in ${days(horizonMs)}.`;
+  return [
+    what,
+    count,
+    ...(others === "" ? [] : [`${others} in ${days(horizonMs)}.`]),
+    ...(manner === "loop" ? [readyShareInWords(runs, horizonMs)] : []),
+  ].join(" ");
 }
 
-/** Of one container; those of the others are listed beside it. */
-function restartsInWords(runs: readonly RunDigest[], name: string): string {
-  const countOf = (isCounted: (container: string) => boolean): Spread =>
-    spreadOf(runs.map(({ restarts }) => restarts.filter(({ container }) => isCounted(container)).length));
-  const own = countOf((container) => container === name);
-  const others = countOf((container) => container !== name);
-  const besides = others.max === 0 ? "" : ` (other containers ${timesInWords(others)})`;
-  return `${timesInWords(own)}${besides}`;
+function countOf({ restarts }: RunDigest, name: string): number {
+  return restarts.filter(({ container }) => container === name).length;
+}
+
+/** So many containers are named beside the first one. */
+const namedMax = 3;
+
+/** `log restarts 3 times, cache once`: the containers that restart beside the one that is spoken of; empty if none does. */
+function othersInWords(runs: readonly RunDigest[], name: string): string {
+  const names = new Set(runs.flatMap(({ restarts }) => restarts.map(({ container }) => container)));
+  names.delete(name);
+  const all = [...names];
+  const texts = all.slice(0, namedMax).map((other, index) => {
+    const times = timesInWords(spreadOf(runs.map((run) => countOf(run, other))));
+    return index === 0 ? `${other} restarts ${times}` : `${other} ${times}`;
+  });
+  const more = all.length - namedMax;
+  return [...texts, ...(more > 0 ? [`${counted(more, "more container")}, too`] : [])].join(", ");
 }
 
 /** From the first restart, the beginning is not mentioned. */
@@ -199,8 +218,17 @@ function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {
       down.max > 0 ? `, and the pod is ready again within ${withinInWords(down.max)}` : `; ready for good ${ready}`;
     return `${causeInWords(first.cause)}${restartsAll} once${at}${back}.`;
   }
-  const more = others.length === 0 ? "" : ` (${counted(countInWords(restarts), "restart")} in all)`;
+  const besides = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
+  const all = `${counted(countInWords(restarts), "restart")} in all`;
+  const more = others.length === 0 ? "" : ` (${besides === "" ? all : besides})`;
   return `${causeInWords(first.cause)}${restartsAll} ${timesInWords(own)}${more}, then keeps running: ready for good ${ready}.`;
+}
+
+function losesReadyHeadline({ runs }: OutcomeGroup, { horizonMs }: Told): string {
+  const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
+  const settled = spreadOf(runs.flatMap((run) => settledMs(run) ?? []));
+  const down = downInWords(spreadOf(runs.map(({ downMs }) => downMs)));
+  return `Ready ${whenInWords(ready)}, then not ready ${down}: ready for good ${whenInWords(settled)}, with no restarts in ${days(horizonMs)}.`;
 }
 
 function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole, demand }: Told): string {

@@ -1,8 +1,21 @@
 import type { Path } from "../../basics/path.ts";
 import type { Span } from "../../basics/span.ts";
 
-/** What becomes of the pod, in one word. `restarts`: now and then, without a loop; `ends`: it succeeds, fails or is deleted. */
-export type Outlook = "healthy" | "restarts" | "crash-loop" | "never-ready" | "ends" | "rejected";
+/**
+ * What becomes of the pod, in one word. `restarts`: now and then, without a loop; `loses-ready`: not Ready for a while, without a restart;
+ * `ends`: it succeeds or is deleted; `fails`: it, or its Job, fails.
+ */
+export const outlookNames = [
+  "healthy",
+  "loses-ready",
+  "restarts",
+  "crash-loop",
+  "never-ready",
+  "ends",
+  "fails",
+  "rejected",
+] as const;
+export type Outlook = (typeof outlookNames)[number];
 
 /** A number over the runs: smallest, median, largest. */
 export interface Spread {
@@ -40,6 +53,13 @@ export interface ContainerAnswer {
   readonly restarts: Spread;
   /** Those that followed an exit of its own with a code other than 0, in all runs: nothing else restarts it. */
   readonly onlyCrashes: boolean;
+}
+
+/** What a Job comes to up to its end or the horizon. */
+export interface JobNumbers {
+  /** Pods that were created, and restarts in them. */
+  readonly tries: Spread;
+  readonly failedPods: Spread;
 }
 
 /** The earliest and the latest possible instant of what the runs have come to; undefined for what did not happen in any of them. */
@@ -92,13 +112,18 @@ export interface Answer {
   readonly runs: number;
   /** The restarts of all containers together. */
   readonly restarts: Spread;
-  /** Not Ready after it first was; for a pod that never is, the whole time. */
+  /** Not Ready before it first is, up to its end or the horizon. */
+  readonly notReadyYetMs: Spread;
+  /** Not Ready after it first was, up to its end or the horizon. */
   readonly downMs: Spread;
+  /** From an end to the next start; a wait ends with the pod, or the Job. */
   readonly longestWaitMs: Spread;
-  /** Share of the horizon in which the pod is Ready, from 0 to 1. */
+  /** Share of the time from its creation to its end or the horizon in which the pod is Ready, from 0 to 1. */
   readonly readyShare: Spread;
   /** First time Ready, over the runs that become so; undefined if none does. */
-  readonly timeToReadyMs: Spread | undefined;
+  readonly firstReadyMs: Spread | undefined;
+  /** Of a Job, about whose pods nobody asks whether they are Ready. */
+  readonly job: JobNumbers | undefined;
   /** Since when the pod is ready without another restart, over the runs that come to that; undefined if none does. */
   readonly readyForGoodMs: Spread | undefined;
   /** How and when the pod, or its Job, ends, over the runs in which it ends in the most frequent way; undefined if none does. */

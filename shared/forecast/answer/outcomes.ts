@@ -2,7 +2,7 @@ import { loopMs } from "../runs/occurrences.ts";
 import { type RunDigest, settledMs } from "./digest-model.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
-import { days, whenInWords } from "./time-words.ts";
+import { days, rangeInWords, whenInWords } from "./time-words.ts";
 
 /** Runs that come to the same. */
 export interface OutcomeGroup {
@@ -22,11 +22,12 @@ type Manner =
   | "never-ready"
   | "not-ready"
   | "recovered"
+  | "loses-ready"
   | "quiet";
 
 const outlooks: Readonly<Record<Manner, Outlook>> = {
   succeeded: "ends",
-  failed: "ends",
+  failed: "fails",
   deleted: "ends",
   rejected: "rejected",
   loop: "crash-loop",
@@ -34,11 +35,12 @@ const outlooks: Readonly<Record<Manner, Outlook>> = {
   "never-ready": "never-ready",
   "not-ready": "never-ready",
   recovered: "restarts",
+  "loses-ready": "loses-ready",
   quiet: "healthy",
 };
 
 function mannerOf(run: RunDigest): Manner {
-  const { end, restarts, readySinceMs, firstReadyMs, watchedMs } = run;
+  const { end, readySinceMs, firstReadyMs, watchedMs } = run;
   if (end !== undefined)
     return end.how === "Succeeded"
       ? "succeeded"
@@ -48,9 +50,14 @@ function mannerOf(run: RunDigest): Manner {
           ? "deleted"
           : "rejected";
   if (goesOn(run)) return isLoop(run) ? "loop" : "restarting";
-  if (readySinceMs !== undefined) return restarts.length > 0 ? "recovered" : "quiet";
+  if (readySinceMs !== undefined) return readyManner(run);
   // What is being started at the end of the horizon is not stuck.
   return firstReadyMs === undefined || firstReadyMs > watchedMs ? "never-ready" : "not-ready";
+}
+
+function readyManner({ restarts, downMs }: RunDigest): Manner {
+  if (restarts.length > 0) return "recovered";
+  return downMs > 0 ? "loses-ready" : "quiet";
 }
 
 function goesOn({ restarts, next, watchedMs }: RunDigest): boolean {
@@ -81,7 +88,16 @@ export function groupsOf(runs: readonly RunDigest[]): readonly OutcomeGroup[] {
 }
 
 /** From the worst on. An outcome of fewer runs than this share is mentioned, but is not the verdict. */
-const worst: readonly Outlook[] = ["rejected", "crash-loop", "never-ready", "restarts", "ends", "healthy"];
+const worst: readonly Outlook[] = [
+  "rejected",
+  "crash-loop",
+  "never-ready",
+  "fails",
+  "restarts",
+  "loses-ready",
+  "ends",
+  "healthy",
+];
 const verdictShare = 0.05;
 
 export function outlookOf(groups: readonly OutcomeGroup[]): Outlook {
@@ -124,7 +140,14 @@ export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number
       return `not ready after ${horizon}`;
     case "recovered":
       return `ready for good ${whenInWords(times(settledMs))}`;
+    case "loses-ready":
+      return `not ready ${downInWords(times(({ downMs }) => downMs))} in between`;
     case "quiet":
       return `ready ${whenInWords(times(({ firstReadyMs }) => firstReadyMs))} without a restart`;
   }
+}
+
+/** How long a pod is not Ready after it first was. */
+export function downInWords(downMs: Spread): string {
+  return downMs.max < 2000 ? "for a moment" : `for ${rangeInWords(downMs)}`;
 }

@@ -83,15 +83,15 @@ function playOne(
 
 /** A Job in the same terms: its pods one after the other or side by side, and its own end in place of a pod's. */
 function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
-  const pods = played.pods
-    .filter(({ createdMs }) => createdMs < horizonMs)
-    .map(({ createdMs, createdAt, timeline }) => {
-      const untilMs = horizonMs - createdMs;
-      const digest = watchEntries(timeline.entries, untilMs);
-      return { createdMs, createdAt, digest };
-    });
   const end = jobEndOf(played);
   const isOver = end !== undefined && end.atMs <= horizonMs;
+  const watchedMs = isOver ? end.atMs : horizonMs;
+  const pods = played.pods
+    .filter(({ createdMs }) => createdMs < watchedMs)
+    .map(({ createdMs, createdAt, timeline }) => {
+      const digest = watchEntries(timeline.entries, watchedMs - createdMs, isOver);
+      return { createdMs, createdAt, digest };
+    });
   const restarts = pods.flatMap(({ createdMs, digest }) =>
     digest.restarts.map((restart) => ({ ...restart, tMs: restart.tMs + createdMs })),
   );
@@ -112,14 +112,20 @@ function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
       horizonMs,
       pods.reduce((sum, { digest }) => sum + (digest.end === undefined ? digest.downMs : 0), 0),
     ),
-    longestWaitMs: Math.max(longestJobWaitMs(played), ...pods.map(({ digest }) => digest.longestWaitMs)),
+    longestWaitMs: Math.max(
+      longestJobWaitMs(played, isOver ? end.atMs : undefined),
+      ...pods.map(({ digest }) => digest.longestWaitMs),
+    ),
     end: isOver ? end : undefined,
     next: isOver || end === undefined ? undefined : { what: "end", atMs: end.atMs, backOffMs: 0, end },
     lastFailure: pods.findLast(({ digest }) => digest.lastFailure !== undefined)?.digest.lastFailure,
     stuck: lastPod?.stuck ?? [],
     ended: [],
     entries: played.pods.reduce((sum, { timeline }) => sum + timeline.entries.length, played.entries.length),
-    job: { pods: pods.length, failed: pods.filter(({ digest }) => digest.end?.how === "Failed").length },
+    job: {
+      tries: pods.length + restarts.length,
+      failed: pods.filter(({ digest }) => digest.end?.how === "Failed").length,
+    },
   };
 }
 
@@ -159,6 +165,7 @@ function jobEndOf(played: JobTimeline): RunDigest["end"] {
   return { how, atMs: decided.tMs, reason: ended.data.reason };
 }
 
-function longestJobWaitMs({ entries }: JobTimeline): number {
-  return Math.max(0, ...entries.map(({ data }) => data.delayMs ?? 0));
+/** A back-off between two pods ends with the Job. */
+function longestJobWaitMs({ entries }: JobTimeline, endMs = Number.POSITIVE_INFINITY): number {
+  return Math.max(0, ...entries.map(({ tMs, data }) => Math.min(data.delayMs ?? 0, endMs - tMs)));
 }

@@ -13,10 +13,12 @@ interface Asked extends ContainersAsked {
 
 const marks: Readonly<Record<Outlook, VerdictMark>> = {
   healthy: "good",
+  "loses-ready": "attention",
   restarts: "attention",
   "crash-loop": "bad",
   "never-ready": "bad",
   ends: "good",
+  fails: "bad",
   rejected: "bad",
 };
 
@@ -39,7 +41,7 @@ export function firstScreenOf(asked: Asked): FirstScreen {
 /** The same without the limits. */
 export function screenOfAnswer(answer: Answer): FirstScreen {
   const rows = answer.basis === "observed" ? observedRows(answer) : reasonRows(answer);
-  return { mark: markOf(answer), headline: answer.headline, rows };
+  return { mark: marks[answer.outlook], headline: answer.headline, rows };
 }
 
 /** What would help a pod with a status, what follows, and what else is to be said of it. */
@@ -49,11 +51,6 @@ function observedRows({ fix, after, notes }: Answer): readonly ScreenRow[] {
     ...(after === undefined ? [] : [{ label: "After", text: after }]),
     ...notes,
   ];
-}
-
-/** A Job that fails has come to nothing. */
-function markOf({ outlook, end }: Answer): VerdictMark {
-  return outlook === "ends" && end?.how === "Failed" ? "bad" : marks[outlook];
 }
 
 function reasonRows({ why }: Answer): readonly ScreenRow[] {

@@ -38,6 +38,8 @@ const outcomeNames: Readonly<Record<Outlook, string>> = {
   "never-ready": "never ready",
   restarts: "restarts",
   ends: "ends",
+  fails: "fails",
+  "loses-ready": "loses Ready",
   healthy: "healthy",
   rejected: "rejected",
 };

@@ -108,8 +108,8 @@ function playFrom(
   const found = entries.find((entry) => isAnchor(entry, anchor));
   if (found === undefined) return undefined;
   const fromMs = found.tMs + anchor.agoMs;
-  const before = watchEntries(entries, fromMs);
-  const after = watchEntries(entries, fromMs + horizonMs);
+  const before = watchEntries(entries, fromMs, false);
+  const after = watchEntries(entries, fromMs + horizonMs, false);
   const restarts = after.restarts.filter(({ tMs }) => tMs > fromMs);
   const readyMs = after.readyMs - before.readyMs;
   return {

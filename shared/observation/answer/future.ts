@@ -1,6 +1,6 @@
 import { answerPod } from "../../forecast/answer/answer.ts";
-import { noBounds } from "../../forecast/answer/bounds.ts";
 import type { Answer, AnswerEnd } from "../../forecast/answer/model.ts";
+import { noNumbers } from "../../forecast/answer/no-numbers.ts";
 import type { AnswerInput } from "../../forecast/answer/runs.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
 import { parseScenario, textsOfLines } from "../../scenario/language/parse.ts";
@@ -33,7 +33,8 @@ export function answerOfReport(report: PodReport, asked: AnswerInput): Answer {
 /** Its numbers count from the observed moment. What is measured from the creation of the pod on is over. */
 function playedFrom(report: PodReport, { container }: ObservedNow, input: AnswerInput): Answer {
   const numbers = numbersFromNow(report, input, container);
-  const over = { timeToReadyMs: undefined, readyForGoodMs: undefined, rhythm: undefined, bounds: noBounds };
+  const { notReadyYetMs, firstReadyMs, readyForGoodMs, rhythm, bounds } = noNumbers;
+  const over = { notReadyYetMs, firstReadyMs, readyForGoodMs, rhythm, bounds };
   return { ...answerPod(input), ...over, ...numbers };
 }
 
@@ -60,8 +61,6 @@ function endOf({ is }: ObservedNow): AnswerEnd["how"] | undefined {
   return is === "deleting" ? "Deleted" : undefined;
 }
 
-const none = { min: 0, p50: 0, max: 0 };
-
 /** Of a pod that has come to its end, or is about to: nothing restarts any more. */
 function overAnswer(
   { headline }: ObservedNow,
@@ -69,22 +68,14 @@ function overAnswer(
   horizonMs: number,
 ): Omit<Answer, "basis" | "fix" | "after" | "notes"> {
   return {
-    outlook: "ends",
+    ...noNumbers,
+    outlook: how === "Failed" ? "fails" : "ends",
     headline,
     horizonMs,
     watchedMs: horizonMs,
     runs: 1,
-    restarts: none,
-    downMs: none,
-    longestWaitMs: none,
-    readyShare: none,
-    timeToReadyMs: undefined,
-    readyForGoodMs: undefined,
-    end: { how, atMs: none },
-    rhythm: undefined,
-    containers: [],
-    outcomes: [{ outlook: "ends", text: outcomes[how], share: 1 }],
-    bounds: noBounds,
+    end: { how, atMs: { min: 0, p50: 0, max: 0 } },
+    outcomes: [{ outlook: how === "Failed" ? "fails" : "ends", text: outcomes[how], share: 1 }],
     why: undefined,
   };
 }

@@ -21,7 +21,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
     const why = ended.reason ?? ended.message;
     return {
       is: "failed",
-      outlook: "ends",
+      outlook: "fails",
       headline: lastingText({ what, from: "at", sinceMs: ended.sinceMs, why, tail: failedPods }, atMs),
       fix: jobFix(ended.reason, name),
       after: "nothing tries it again: delete the Job and create it anew",

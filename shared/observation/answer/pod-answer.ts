@@ -173,7 +173,7 @@ function failedCase(pod: ObservedPod, atMs: number): ContainerCase {
   const why = sentence !== "" ? `${reason === undefined ? "" : `${plainLine(reason)}: `}${sentence}` : (reason ?? exit);
   return nothingNext({
     is: "failed",
-    outlook: "ends",
+    outlook: "fails",
     headline: lastingText({ what: "failed", from: "at", sinceMs: disruptedMs(pod) ?? endMs(pod), why }, atMs),
     fix: failedFix(pod),
     after: replacementText(pod),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Span } from "../../basics/span.ts";
-import type { Answer, Outcome, Reason, Spread } from "../../forecast/answer/model.ts";
+import { type Answer, type Outcome, outlookNames, type Reason, type Spread } from "../../forecast/answer/model.ts";
 import { pathSchema } from "../values/values.ts";
 
 const spread: z.ZodMiniType<Spread> = z.object({ min: z.number(), p50: z.number(), max: z.number() });
@@ -10,7 +10,7 @@ const bounds = z.object({
   end: z.optional(span),
   restarts: z.record(z.string(), z.array(span)),
 });
-const outlook = z.literal(["healthy", "restarts", "crash-loop", "never-ready", "ends", "rejected"]);
+const outlook = z.literal(outlookNames);
 const end = z.object({ how: z.literal(["Succeeded", "Failed", "Deleted", "Rejected"]), atMs: spread });
 const outcome: z.ZodMiniType<Outcome> = z.object({ outlook, text: z.string(), share: z.number() });
 const container = z.object({ name: z.string(), restarts: spread, onlyCrashes: z.boolean() });
@@ -33,11 +33,13 @@ const writtenAnswer = z.object({
   watchedMs: z.number(),
   runs: z.number(),
   restarts: spread,
+  notReadyYetMs: spread,
   downMs: spread,
   longestWaitMs: spread,
   readyShare: spread,
-  timeToReadyMs: z.optional(spread),
+  firstReadyMs: z.optional(spread),
   readyForGoodMs: z.optional(spread),
+  job: z.optional(z.object({ tries: spread, failedPods: spread })),
   end: z.optional(end),
   rhythm: z.optional(z.object({ fromMs: spread, everyMs: spread })),
   containers: z.array(container),
@@ -54,7 +56,8 @@ export const answerSchema: z.ZodMiniType<Answer> = z.pipe(
       ...written,
       fix: written.fix,
       after: written.after,
-      timeToReadyMs: written.timeToReadyMs,
+      firstReadyMs: written.firstReadyMs,
+      job: written.job,
       readyForGoodMs: written.readyForGoodMs,
       end: written.end,
       rhythm: written.rhythm,

@@ -152,7 +152,6 @@ const edits: readonly Edit[] = [
     worst: "worse",
     told: [
       "worse outlook",
-      "worse down in 30m",
       "worse ready",
       "changed ready after",
       "worse rollout",

@@ -31,7 +31,7 @@ describe("analyze rejects options that are not possible", () => {
   });
 
   it("plays no pull but the one that it is told of", () => {
-    const readyMs = (options?: AnalyzeOptions) => analyze(pod, options).pods[0]?.forecast?.timeToReadyMs;
+    const readyMs = (options?: AnalyzeOptions) => analyze(pod, options).pods[0]?.forecast?.firstReadyMs;
     expect(readyMs()?.max).toBeLessThan(2000);
     expect(readyMs({ imagePullMs: { min: 60_000, max: 60_000 } })?.min).toBeGreaterThanOrEqual(60_000);
   });

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatPercent } from "../../../../shared/basics/span-words.ts";
-import type { Answer, Outlook, Reason, Spread } from "../../../../shared/forecast/answer/model.ts";
+import type { Answer, JobNumbers, Outlook, Reason, Spread } from "../../../../shared/forecast/answer/model.ts";
 import { countInWords, rangeInWords, rounded } from "../../../../shared/forecast/answer/time-words.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -32,7 +32,9 @@ const outlooks: Readonly<Record<Outlook | "pending", { readonly icon: string; re
   restarts: { icon: "warning", name: () => t("Restarts now and then") },
   "crash-loop": { icon: "error", name: () => t("Crash loop") },
   "never-ready": { icon: "error", name: () => t("Never ready") },
+  "loses-ready": { icon: "warning", name: () => t("Loses Ready") },
   ends: { icon: "info", name: () => t("Ends") },
+  fails: { icon: "error", name: () => t("Fails") },
   rejected: { icon: "error", name: () => t("Rejected") },
   pending: { icon: "circle-outline", name: () => t("Working out the answer") },
 };
@@ -41,11 +43,25 @@ const outlooks: Readonly<Record<Outlook | "pending", { readonly icon: string; re
 function figuresView(model: Model, on: Handlers): TemplateResult | undefined {
   const { range, deferredUi, answer } = model;
   if (range !== undefined) return deferredUi?.rangeView(model, range, on);
+  return answer?.job === undefined ? podTiles(answer) : jobTiles(answer, answer.job);
+}
+
+function podTiles(answer: Answer | undefined): TemplateResult {
   return html`<dl class="tiles">
     ${tileView(t("Restarts"), answer && countTile(answer.restarts))}
-    ${tileView(t("Down"), answer && downTile(answer))}
+    ${answer !== undefined && answer.firstReadyMs === undefined && answer.notReadyYetMs.max > 0 ? tileView(t("Not ready yet"), timeTile(answer.notReadyYetMs)) : tileView(t("Down"), answer && downTile(answer))}
     ${tileView(t("Longest wait"), answer && timeTile(answer.longestWaitMs))}
     ${tileView(t("Ready"), answer && readyTile(answer))}
+  </dl>`;
+}
+
+/** Nobody waits for the pods of a Job to be Ready. */
+function jobTiles(answer: Answer, { tries, failedPods }: JobNumbers): TemplateResult {
+  return html`<dl class="tiles">
+    ${tileView(t("Tries"), countTile(tries))}
+    ${tileView(t("Failed pods"), countTile(failedPods))}
+    ${tileView(t("Longest wait"), timeTile(answer.longestWaitMs))}
+    ${tileView(t("End"), answer.end === undefined ? { value: t("none"), beside: "" } : timeTile(answer.end.atMs))}
   </dl>`;
 }
 
@@ -75,10 +91,10 @@ function downTile({ downMs, watchedMs }: Answer): Tile {
   return { value, beside: downMs.max === 0 ? "" : [beside, share].filter((part) => part !== "").join(", ") };
 }
 
-function readyTile({ readyShare, timeToReadyMs }: Answer): Tile {
-  if (timeToReadyMs === undefined) return { value: t("never"), beside: "" };
+function readyTile({ readyShare, firstReadyMs }: Answer): Tile {
+  if (firstReadyMs === undefined) return { value: t("never"), beside: "" };
   const value = formatPercent(readyShare.p50);
-  const first = t("first after {0}", rangeInWords(timeToReadyMs));
+  const first = t("first after {0}", rangeInWords(firstReadyMs));
   return {
     value,
     beside: [sharesInWords(readyShare), first].filter((part) => part !== "").join(", "),

@@ -90,14 +90,14 @@ describe("what is pinned", () => {
   test("names the containers where there are several, and says it once where none restarts", async () => {
     const two = `${pod}  - name: logs\n    image: registry.example/logs\n`;
     expect(newLines(two, (await pin(two)).text)).toEqual([
-      "  # cadence: expect ready within 2s",
+      "  # cadence: expect ready within 3s",
       "  # cadence: app: expect restarts <= 3 within 30m",
       "  # cadence: logs: expect restarts <= 0 within 30m",
       "  # cadence: expect down at most 1m22s within 30m",
     ]);
     const quiet = two.replace(/ {2}# cadence.*/, "");
     expect(newLines(quiet, (await pin(quiet)).text)).toEqual([
-      "  # cadence: expect ready within 2s",
+      "  # cadence: expect ready within 3s",
       "  # cadence: expect restarts <= 0 within 30m",
     ]);
   });

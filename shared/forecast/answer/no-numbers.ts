@@ -1,0 +1,18 @@
+import type { Answer } from "./model.ts";
+
+const none = { min: 0, p50: 0, max: 0 };
+
+/** The numbers of what was not played. */
+export const noNumbers = {
+  restarts: none,
+  notReadyYetMs: none,
+  downMs: none,
+  longestWaitMs: none,
+  readyShare: none,
+  firstReadyMs: undefined,
+  readyForGoodMs: undefined,
+  job: undefined,
+  rhythm: undefined,
+  containers: [],
+  bounds: { firstReady: undefined, end: undefined, restarts: {} },
+} as const satisfies Partial<Answer>;

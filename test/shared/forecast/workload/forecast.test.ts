@@ -98,6 +98,7 @@ describe("the forecast of a Deployment", () => {
     const forecast = forecastWorkload(many, exact);
     expect(forecast.crash).toBeUndefined();
     expect(workloadRows(many, forecast)).toContainEqual({
+      id: "crash",
       what: "if the new version crashes",
       text: "not predicted: 501 pods, replaced one at a time, crash too often to be simulated",
     });
@@ -199,18 +200,22 @@ describe("the forecast of a Deployment", () => {
       expect(workloadRows(workload, forecast).slice(0, 4)).toMatchInlineSnapshot(`
         [
           {
+            "id": "rollout",
             "text": "completes in 16 of 20 runs, after 5m–11m30s; in the others all 2 updated, but never available together after 43m",
             "what": "rollout",
           },
           {
+            "id": "deadline",
             "text": "progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) after 1m–1m6s",
             "what": "deadline",
           },
           {
+            "id": "available",
             "text": "for a while none of 2; Service web has no endpoints meanwhile",
             "what": "available",
           },
           {
+            "id": "helm",
             "text": "returns in 16 of 20 runs, after 5m–11m30s; in the others it times out",
             "what": "Helm 3 --wait",
           },

@@ -144,7 +144,8 @@ export function scalarNode(builder: Builder, token: YamlToken, { tag }: Properti
   const refused = refusedNumber(value, text);
   if (refused !== undefined) report(builder, token, refused);
   const expression = expressionIn(text, plain);
-  // Inside of a text, `${NAME}` can also be a shell's: what is written counts, but nobody is certain of it.
+  // Inside of a text, `${NAME}` can also be a shell's, and a placeholder such as `<NAME>` is a text: what is written counts, but nobody
+  // is certain of it.
   const isKnown = refused === undefined && expression !== "whole";
   return { type: "scalar", start, end, value: isKnown ? value : null, style, unknown: expression !== "none" };
 }
@@ -156,7 +157,7 @@ function encloses(text: string, opening: string, closing: string): boolean {
 
 /** Whether somebody fills in the text before it reaches Kubernetes: Helm, Jinja and Ansible write in quotes, too, and envsubst anywhere. */
 function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
-  if (isPlaceholder(text)) return "whole";
+  if (isPlaceholder(text)) return "part";
   if (!text.includes("{")) return "none";
   if (!plain && (encloses(text, "{{", "}}") || encloses(text, "{%", "%}"))) return "whole";
   if (!text.includes("${")) return "none";

@@ -87,7 +87,8 @@ function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
   const isOver = end !== undefined && end.atMs <= horizonMs;
   const watchedMs = isOver ? end.atMs : horizonMs;
   const pods = played.pods
-    .filter(({ createdMs }) => createdMs < watchedMs)
+    // In exact time, the last pod is created and fails in the instant in which the Job does.
+    .filter(({ createdMs }) => (isOver ? createdMs <= watchedMs : createdMs < watchedMs))
     .map(({ createdMs, createdAt, timeline }) => {
       const digest = watchEntries(timeline.entries, watchedMs - createdMs, isOver);
       return { createdMs, createdAt, digest };

@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { startToSigtermOf } from "../../../shared/forecast/container/limits.ts";
 import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "../core/model.ts";
@@ -91,13 +92,23 @@ function outcomeOf(subject: ContainerSubject, type: ProbeType): string | undefin
   );
   if (!isLate) return undefined;
   const [stopped] = type === "readiness" ? [] : probeStops(timeline, subject.container, type);
-  if (stopped !== undefined) return `the kubelet kills the container at ${formatSpan(stopped.at)}`;
+  if (stopped !== undefined)
+    return `the kubelet kills the container ${killTime(subject) ?? `at ${formatSpan(stopped.at)}`}`;
   const unready = entriesOf(timeline, subject.container, "probe-result").find(
     ({ data }) => data.probe === type && data.status === "failure",
   );
   if (type === "readiness" && unready !== undefined)
     return `the container gets no traffic after ${formatSpan(unready.at)}`;
   return subject.pod.forecast()?.timeToReady === undefined ? "the container is never ready" : undefined;
+}
+
+/** The same limit as in the forecast, where all runs of the container are alike. */
+function killTime(subject: ContainerSubject): string | undefined {
+  const { pod, container } = subject;
+  const [run, ...others] = runsOf(subject);
+  if (pod.pod === undefined || run === undefined || others.length > 0) return undefined;
+  const span = startToSigtermOf({ pod: pod.pod, assumptions: pod.settings.assumptions, container, run });
+  return span && `${formatSpan(span)} after each start`;
 }
 
 /** At most the period: with a longer timeout attempts would run back to back. */

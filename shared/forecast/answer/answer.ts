@@ -1,8 +1,11 @@
-import { isEmptyScenario } from "../../scenario/script.ts";
+import type { Span } from "../../basics/span.ts";
+import { allContainers } from "../../kubernetes/pod.ts";
+import { isEmptyScenario, scriptOf } from "../../scenario/script.ts";
+import { startToSigtermOf } from "../container/limits.ts";
 import { boundsOf } from "./bounds.ts";
 import { causesOf } from "./causes.ts";
 import { demandHeadline } from "./demand.ts";
-import { lifeMs, type RunDigest, settledMs } from "./digest-model.ts";
+import { type CauseDigest, lifeMs, type RunDigest, settledMs } from "./digest-model.ts";
 import { headlineOf } from "./headline.ts";
 import type { Answer, AnswerEnd, Basis, ContainerAnswer, JobNumbers, Rhythm, Spread } from "./model.ts";
 import { noNumbers } from "./no-numbers.ts";
@@ -36,8 +39,8 @@ export function answerPod(input: AnswerInput): Answer {
 /** What only an observed pod has. */
 const ofSpec = { fix: undefined, after: undefined, notes: [] } as const;
 
-function basisOf({ scenario: { containers, events } }: AnswerInput): Basis {
-  return Object.keys(containers).length > 0 || events.length > 0 ? "scenario" : "manifest";
+function basisOf({ scenario }: AnswerInput): Basis {
+  return isEmptyScenario(scenario) ? "manifest" : "scenario";
 }
 
 /** What the API server or the kubelet rejects never runs. `problem` is a sentence. */
@@ -76,6 +79,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     headline: headlineOf({
       ...{ groups, causes, rhythm, horizonMs, watchedMs, whole },
       hooked: hookedIn(input, groups),
+      killAfterStart: killAfterStart(input, causes[0]?.cause),
       demand: isEmptyScenario(input.scenario) ? demandHeadline(input) : undefined,
     }),
     horizonMs,
@@ -98,6 +102,15 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     bounds: boundsOf(runs),
     why: reasonOf(input, groups, causes),
   };
+}
+
+/** Known where each run of the container does the same, and never responds. */
+function killAfterStart({ pod, assumptions, scenario }: AnswerInput, cause: CauseDigest | undefined): Span | undefined {
+  if (cause?.kind !== "probe" || cause.hadAnswered) return undefined;
+  const container = allContainers(pod).find(({ name }) => name === cause.container);
+  const [run, ...others] = container === undefined ? [] : scriptOf(scenario, container).runs;
+  if (container === undefined || run === undefined || others.length > 0) return undefined;
+  return startToSigtermOf({ pod, assumptions, container, run });
 }
 
 /** Said where all runs that are not ready come to the same. */

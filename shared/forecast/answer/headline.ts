@@ -1,5 +1,6 @@
 import { agreeing, counted } from "../../basics/counted.ts";
-import { formatPercent } from "../../basics/span-words.ts";
+import type { Span } from "../../basics/span.ts";
+import { formatPercent, formatSpan } from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { type CauseDigest, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Rhythm } from "./model.ts";
@@ -28,6 +29,8 @@ interface Told {
   readonly whole: string;
   /** The container whose postStart hook does not return. */
   readonly hooked: string | undefined;
+  /** From each start to the kill, where a probe kills what has never responded: what the spec allows, not what some runs did. */
+  readonly killAfterStart: Span | undefined;
   /** What is said of a quiet pod that no scenario speaks of; undefined where one does. */
   readonly demand: string | undefined;
 }
@@ -126,14 +129,14 @@ function jobFailures(runs: readonly RunDigest[]): string {
   return failed.max === 0 ? "" : `, after ${counted(countInWords(failed), "failed pod")}`;
 }
 
-function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonMs }: Told): string {
+function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonMs, killAfterStart }: Told): string {
   const [first] = causes;
   if (first === undefined) return `The pod is still restarting after ${days(horizonMs)}.`;
   const hasBackOff = first.restarts.some(({ backOffMs }) => backOffMs > 0);
   const longest = spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs));
   const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers each time" : "";
   const waits = hasBackOff ? `, then waits up to ${rounded(longest.max)}` : "";
-  const what = `${causeInWords(first.cause)}${runLengthInWords(first)}${restartsAll}${waits}.`;
+  const what = `${causeInWords(first.cause)}${runLengthInWords(first, killAfterStart)}${restartsAll}${waits}.`;
   const others = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const steady = rhythm && rhythmInWords(rhythm, runs);
   const own = spreadOf(runs.map((run) => countOf(run, first.cause.container)));
@@ -181,7 +184,8 @@ function readyShareInWords(runs: readonly RunDigest[], horizonMs: number): strin
 }
 
 /** ` 5s after each start`; nothing where it differs from run to run. */
-function runLengthInWords({ ranMs }: CommonCause): string {
+function runLengthInWords({ ranMs }: CommonCause, killAfterStart: Span | undefined): string {
+  if (killAfterStart !== undefined) return ` ${formatSpan(killAfterStart)} after each start`;
   if (ranMs === undefined) return "";
   if (ranMs.max < instantMs) return " right after each start";
   if (ranMs.max - ranMs.min > 0.5 * ranMs.max) return "";

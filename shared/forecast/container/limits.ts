@@ -6,6 +6,7 @@ import {
   answerToReady,
   hangForecast,
   hangToSigterm,
+  startToSigterm,
   startupBudget,
   unreadyAfter,
   withDecidingProbe,
@@ -22,6 +23,10 @@ export const startupBudgetOf: (about: About) => ReturnType<typeof startupBudget>
 export const hangToSigtermOf = sharedAmongAlike(
   (about: Hanging) => alone(withoutReadiness(about)),
   ({ pod, assumptions, container, run }) => hangToSigterm(pod, assumptions, { container, run }),
+);
+export const startToSigtermOf = sharedAmongAlike(
+  (about: Hanging) => alone(withoutReadiness(about)),
+  ({ pod, assumptions, container, run }) => startToSigterm(pod, assumptions, { container, run }),
 );
 export const hangForecastOf: (about: Hanging) => ReturnType<typeof hangForecast> = sharedAmongAlike(
   (about: Hanging) => about,

@@ -81,6 +81,22 @@ export function hangToSigterm(
   return sinceHang(timeline, container, timeline.entries.find(isAnswer));
 }
 
+/**
+ * From a start until a probe kills the container that has not responded since, as the run says. Undefined if none does.
+ */
+export function startToSigterm(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  { container, run }: Hanging,
+): Span | undefined {
+  const experiment = alone(withoutReadiness({ pod, assumptions: inIdealTime(assumptions), container }));
+  const untilMs = settlingMs(experiment.container) + actingMs(pod, experiment.container);
+  const isAnswer = isOf(container, "container-stopping");
+  const timeline = playUntilFound(experiment, [run], { untilMs, isAnswer });
+  const [started, stopping] = [find(timeline, container, "container-started"), timeline.entries.find(isAnswer)];
+  return started && stopping?.data.probe && spanBetween(timeline, started, stopping);
+}
+
 /** What follows SIGTERM. The run says how the container handles SIGTERM, if that is known. */
 export function hangForecast(pod: DefaultedPod, assumptions: Assumptions, { container, run }: Hanging): HangForecast {
   if (container.probes.liveness === undefined) return { toDead: undefined, toReady: undefined };

@@ -68,7 +68,7 @@ const table: readonly (readonly [title: string, text: string, lines: readonly st
     "a start that takes longer than liveness allows",
     `containers:\n# cadence: web: starts in 1m30s\n- {name: web, image: web, livenessProbe: ${probe("periodSeconds: 10")}}`,
     [
-      "bad: Liveness kills web 30s after each start, then waits up to 5m. It restarts 13 times in 30m. The pod is ready 23% of the time.",
+      "bad: Liveness kills web 20–30s after each start, then waits up to 5m. It restarts 13 times in 30m. The pod is ready 23% of the time.",
       "Why: Startup of web takes 1m30s, longer than liveness allows.",
       "Fix: Add a startupProbe that allows more than 1m30s.",
       "Start: takes 1m30s, but only 20s are certain (liveness probe)",

@@ -23,7 +23,7 @@ export function answerView(model: Model, on: Handlers): TemplateResult {
         <div class="outcomes">${isAnswering ? html`<p>${t("Playing 100 runs …")}</p>` : outcomesView(answer)}</div>
       </div>
     </div>
-    ${answer?.why === undefined ? nothing : reasonView(run, answer.why, on)}
+    ${answer?.basis === "observed" ? observedView(answer) : answer?.why === undefined ? nothing : reasonView(run, answer.why, on)}
   </div>`;
 }
 
@@ -116,6 +116,13 @@ function outcomesView(answer: Answer | undefined): TemplateResult | typeof nothi
     const count = Math.round(share * runs);
     return html`<p>${outcomes.length === 1 ? t("{0} runs: all {1}", runs, text) : t("{0} of {1} runs: {2}", count, runs, text)}</p>`;
   })}`;
+}
+
+/** What would help a pod with a status, what follows, and what else is to be said of it. */
+function observedView({ fix, after, notes }: Answer): TemplateResult {
+  const row = (label: string, text: string | undefined): TemplateResult | typeof nothing =>
+    text === undefined ? nothing : html`<p class="reason"><b>${label}</b> <span>${text}</span></p>`;
+  return html`${row(t("What to do"), fix)}${row(t("After"), after)}${notes.map(({ label, text }) => row(label, text))}`;
 }
 
 function reasonView(run: PanelRun, { text, path, advice }: Reason, on: Handlers): TemplateResult {

@@ -43,6 +43,7 @@ describe("without a project file", () => {
         semantics: "released",
         imagePull: undefined,
       },
+      asked: { scenarios: [], events: [], isAlone: false },
       load: { mix: undefined, nodes: 1 },
       training: undefined,
       assumptionsText: `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,

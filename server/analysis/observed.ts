@@ -1,4 +1,6 @@
+import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
+import type { AnswerInput } from "../../shared/forecast/answer/runs.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import { answerOfNow, answerOfReport, observedAnswer } from "../../shared/observation/answer/future.ts";
@@ -17,14 +19,30 @@ export interface Surroundings {
   readonly nowMs?: number | undefined;
 }
 
-/** What a manifest says that was observed: a Pod with a status. */
-export function observedOf(
-  { located, settings }: AnalyzedPod,
-  { manifest, nowMs }: Surroundings,
-): PodReport | undefined {
-  const { kind, owner } = located;
-  if (kind !== "Pod") return undefined;
-  return reportObject(owner, settings.assumptions, { nowMs, events: eventsOf(manifest) });
+/** What a manifest says that was observed: a Pod with a status. Worked out once, because every hover asks for it. */
+export function observedOf(pod: AnalyzedPod, { manifest, nowMs }: Surroundings): PodReport | undefined {
+  return reportsOf(pod)(manifest, nowMs);
+}
+
+const reportsOf = memo(({ located, settings }: AnalyzedPod) =>
+  ofManifestAt((manifest, nowMs): PodReport | undefined => {
+    const { kind, owner } = located;
+    if (kind !== "Pod") return undefined;
+    return reportObject(owner, settings.assumptions, { nowMs, events: eventsOf(manifest) });
+  }),
+);
+
+/** Moments of one manifest whose answers are kept. */
+const momentsMax = 4;
+
+/** A function of a manifest and a moment that computes its answer once. */
+function ofManifestAt<Value>(
+  compute: (manifest: Surroundings["manifest"], nowMs: number | undefined) => Value,
+): (manifest: Surroundings["manifest"], nowMs: number | undefined) => Value {
+  const ofManifest = memo((manifest: Surroundings["manifest"]) =>
+    memoBounded(momentsMax, (_: string, nowMs: number | undefined) => compute(manifest, nowMs)),
+  );
+  return (manifest, nowMs) => ofManifest(manifest)(String(nowMs), nowMs);
 }
 
 /** What the status of an object says first. Undefined for one without. */
@@ -41,15 +59,19 @@ export function observedAnswerOf(
   played: () => Answer | undefined,
 ): Answer | undefined {
   const report = observedOf(pod, surroundings);
-  if (report !== undefined && pod.pod !== undefined)
-    return answerOfReport(report, {
-      ...extent,
-      pod: pod.pod,
-      assumptions: pod.settings.assumptions,
-      scenario: pod.scenario.scenario,
-      horizonMs,
-    });
+  if (report !== undefined && pod.pod !== undefined) {
+    const { assumptions } = pod.settings;
+    const asked = { ...extent, pod: pod.pod, assumptions, scenario: pod.scenario.scenario, horizonMs };
+    return answersTo(report)(JSON.stringify([horizonMs, extent]), asked);
+  }
   const now = observedWorkloadAnswer(pod.located.owner, surroundings.nowMs);
   const future = now && played();
   return now && future && answerOfNow(now, horizonMs, () => future);
 }
+
+/** Extents of one report whose answers are kept: one plays as many runs as a forecast. */
+const extentsMax = 4;
+
+const answersTo = memo((report: PodReport) =>
+  memoBounded(extentsMax, (_: string, asked: AnswerInput) => answerOfReport(report, asked)),
+);

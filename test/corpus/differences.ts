@@ -47,7 +47,6 @@ function reasonOf(manifest: Manifest, { index }: Judgment): string | undefined {
   if (!document.ours) return "holds no pod";
   if (document.pods.some(({ partial }) => partial)) return "a patch or a custom resource";
   if (/\$\{?[A-Z_a-z]/.test(document.text)) return "holds a variable";
-  if (document.text.split(/\s+/).some((word) => isPlaceholder(word.replaceAll('"', ""))))
-    return "holds a placeholder";
+  if (document.text.split(/\s+/).some((word) => isPlaceholder(word.replaceAll('"', "")))) return "holds a placeholder";
   return document.pods.length === 0 ? "no object of a kind with pods" : undefined;
 }

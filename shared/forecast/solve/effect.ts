@@ -2,6 +2,7 @@ import type { Span } from "../../basics/span.ts";
 import { formatSpan } from "../../basics/span-words.ts";
 import { runOf, scriptOf } from "../../scenario/script.ts";
 import { stopForecast } from "../container/stops.ts";
+import { forecastPod } from "../pod/pod.ts";
 import type { Trial } from "./solve-trial.ts";
 
 /** A time that a change moves, in words. */
@@ -36,9 +37,16 @@ const chains: readonly (readonly Time[])[] = [
     { what: "Hang to back in service", span: ({ forecast }) => forecast.hangToReady },
   ],
   [{ what: "Hang to no traffic", span: ({ forecast }) => forecast.unreadyAfter }],
-  [{ what: "Pod ready", span: ({ whole }) => whole.timeToReady }],
+  [{ what: "Pod ready", span: podReady }],
   [{ what: "Deletion to SIGKILL", span: deletionToKill }],
 ];
+
+/** A hover compares two times, and cannot wait for a hundred runs of each. */
+const readyRuns = 5;
+
+function podReady({ question, pod }: Trial): Span | undefined {
+  return forecastPod(pod, question.assumptions, question.scenario, { runs: readyRuns }).timeToReady;
+}
 
 function textOf(span: Span | undefined): string {
   return span === undefined ? "never" : formatSpan(span);

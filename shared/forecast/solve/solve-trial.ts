@@ -2,7 +2,7 @@ import { admit } from "../../api-server/admission/admit.ts";
 import { isFields } from "../../api-server/types/fields.ts";
 import { type Path, samePath } from "../../basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
-import type { ContainerForecast, PodForecast } from "../pod/model.ts";
+import type { ContainerForecast } from "../pod/model.ts";
 import { forecastPod } from "../pod/pod.ts";
 import type { FieldChange, PlainValue, SolveQuestion } from "./solve-model.ts";
 
@@ -13,7 +13,6 @@ export interface Trial {
   readonly pod: DefaultedPod;
   readonly container: Container;
   readonly forecast: ContainerForecast;
-  readonly whole: PodForecast;
 }
 
 /** Undefined if the changes leave nothing to run. */
@@ -23,9 +22,9 @@ export function tryOut(question: SolveQuestion, changes: readonly FieldChange[])
   const { pod } = admit({ ...written, spec }, assumptions);
   const container = pod && allContainers(pod).find((each) => samePath(each.path, path));
   if (pod === undefined || container === undefined) return undefined;
-  const whole = forecastPod(pod, assumptions, scenario);
-  const forecast = whole.containers.find((each) => samePath(each.path, path));
-  return forecast && { question, changes, pod, container, forecast, whole };
+  const { containers } = forecastPod(pod, assumptions, scenario);
+  const forecast = containers.find((each) => samePath(each.path, path));
+  return forecast && { question, changes, pod, container, forecast };
 }
 
 /** A copy of plain data with fields set. Missing maps are created. */

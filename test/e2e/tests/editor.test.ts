@@ -23,11 +23,10 @@ windowTest("Deployment: hints and hover", { file: "prometheusAdapter-deployment.
   assert.match(await lineLike(workbench, / startupProbe:.*within/), /must start within 2m50s$/);
 
   // Asked first: a hover does not stay for as long as another process takes.
-  const { summary, headline } = await forecastAnswer(workbench, "prometheusAdapter-deployment.yaml");
+  const { headline } = await forecastAnswer(workbench, "prometheusAdapter-deployment.yaml");
   const shown = await hover(workbench, "name: prometheus-adapter", "Simulate pod");
   const text = await textOf(shown);
-  assert.equal(`${headline} ${text.split("\n")[0]}`, summary);
-  assert.match(text, /\nKubernetes 1\.37 · gates default · kubelet configuration: default\n/);
+  assert.equal(text.split("\n")[0], headline);
   const head = await shown.locator("table th").allInnerTexts();
   assert.deepEqual(
     head.map((text) => text.trim()),
@@ -101,7 +100,7 @@ windowTest("a mistake is underlined, listed, explained and repaired", { file: "m
 
 windowTest("typing changes the hints, and saving the file", { file: "web.yaml" }, async (workbench) => {
   const { page } = workbench;
-  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at ~4m5s$/);
+  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at ~3m55s$/);
   assert.match(await lineLike(workbench, /startupProbe:.*within/), /must start within 55s$/);
   assert.match(await lineLike(workbench, /name: logs.*↻/), new RegExp(`${onCrash}$`));
   await putCursorBehind(workbench, "failureThreshold: 12");

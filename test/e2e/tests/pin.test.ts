@@ -19,7 +19,7 @@ windowTest("a forecast is pinned, kept and brought up to date", { file: "web.yam
   await runCommand(workbench, pinForecast);
   await isExplicit(workbench, "Forecast pinned: 5 expect lines added.");
   const pinned = [
-    "  # cadence: expect ready within 59s",
+    "  # cadence: expect ready within 27s",
     "  # cadence: app: expect restarts <= 3 within 30m",
     "  # cadence: logs: expect restarts <= 0 within 30m",
     "  # cadence: expect no probe kill within 30m",

@@ -17,7 +17,7 @@ import type { WebBuild } from "../../harness/web-build.ts";
 
 const answers: Check = async (workbench) => {
   const { page } = workbench;
-  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at ~4m5s$/);
+  assert.match(await lineLike(workbench, /name: app.*crashes \d×/), /crashes 3×, ready at ~3m55s$/);
   assert.match(await textOf(await hover(workbench, "name: app", "Simulate pod")), /crashes 3 times/);
 
   const panel = await openByLens(workbench);

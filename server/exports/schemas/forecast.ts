@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { outlookNames } from "../../../shared/forecast/answer/model.ts";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
 import { curve, kubelet } from "./kubelet.ts";
 import { observed } from "./observed.ts";
@@ -20,16 +21,7 @@ import {
 import { training } from "./training.ts";
 import { workload } from "./workload.ts";
 
-const verdict = z.enum([
-  "healthy",
-  "loses-ready",
-  "restarts",
-  "crash-loop",
-  "never-ready",
-  "ends",
-  "fails",
-  "rejected",
-]);
+const verdict = z.enum(outlookNames);
 
 const answer = z.strictObject({
   basis: about(

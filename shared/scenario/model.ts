@@ -21,6 +21,17 @@ export interface RolloutScenario {
 
 export type RevisionName = "old" | "new";
 
+/** A time that a scenario leaves open; each run draws one between its ends. */
+export interface OpenTime {
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
+/** Which of the times of a part are open. Such a field itself has the middle or, in a run of the simulation, what was drawn. */
+export interface Ranged<Field extends string> {
+  readonly ranges?: { readonly [Name in Field]?: OpenTime };
+}
+
 export interface ContainerScript {
   /** The n-th attempt to create the container gets the n-th run, `times` counted; the last run repeats forever. Never empty. */
   readonly runs: readonly Run[];
@@ -28,7 +39,7 @@ export interface ContainerScript {
 }
 
 /** One run. All `…Ms` count from the start of that attempt. */
-export interface Run {
+export interface Run extends Ranged<"startsInMs" | "createMs" | "startMs"> {
   /** How many attempts in a row get this run; 1 for the last run, which gets all the others, too. */
   readonly times: number;
   readonly end: RunEnd | undefined;
@@ -42,14 +53,14 @@ export interface Run {
   readonly fault: "cannot be created" | "cannot be started" | undefined;
 }
 
-export interface RunEnd {
+export interface RunEnd extends Ranged<"afterMs"> {
   readonly afterMs: number;
   readonly exitCode: number;
   readonly reason: "Completed" | "Error" | "OOMKilled";
 }
 
 /** `fails`: answers "failure"; `hangs`: no answer until the window ends; `breaks`: cannot be run (an error, not a failure); `redirects`: sent to another host, a success; `answers`: takes `latencyMs`. */
-export interface AnswerWindow {
+export interface AnswerWindow extends Ranged<"latencyMs" | "afterMs" | "forMs"> {
   readonly answer: "fails" | "hangs" | "breaks" | "redirects" | "answers";
   readonly latencyMs: number | undefined;
   /** Undefined means all probes. A string that is not a probe type or hook is the first word of an exec command. */
@@ -66,10 +77,10 @@ export type AnswerTarget =
 
 /** What SIGTERM does; by default the process ends at once with 143. `ignores`: only SIGKILL ends it. */
 export type StopBehavior =
-  | { readonly kind: "stops"; readonly inMs: number; readonly exitCode: number }
+  | ({ readonly kind: "stops"; readonly inMs: number; readonly exitCode: number } & Ranged<"inMs">)
   | { readonly kind: "ignores" };
 
-export interface ImageBehavior {
+export interface ImageBehavior extends Ranged<"pullMs"> {
   /** How long a pull takes; undefined if the scenario does not say. */
   readonly pullMs: number | undefined;
   /** When it is not on the node: from each of these times on, until a pull brings it. In the order of time; never empty. */

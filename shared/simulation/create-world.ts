@@ -99,6 +99,7 @@ function createContainer(spec: Container, scenario: Scenario): PodContainer {
   return {
     spec,
     script: scriptOf(scenario, spec),
+    nextRun: undefined,
     attempts: 0,
     starts: 0,
     instances: [],

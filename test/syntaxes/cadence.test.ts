@@ -22,6 +22,7 @@ test.each([
     "# cadence: app: starts in 40s, exits 1 after 1m30s",
     "tag(app) separator(:) behavior(starts) preposition(in) duration(40s) behavior(exits) numeric(1) preposition(after) duration(1m30s)",
   ],
+  ["# cadence: starts in 14s–26s", "behavior(starts) preposition(in) duration(14s–26s)"],
   [
     "  #cadence: hangs liveness after 10 min, ignores SIGTERM",
     "behavior(hangs) probe(liveness) preposition(after) duration(10 min) behavior(ignores) language(SIGTERM)",

@@ -3,6 +3,7 @@ import { memo, memoBounded } from "../../../shared/basics/once.ts";
 import { restartRate } from "../../../shared/forecast/container/restarts-per-hour.ts";
 import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve/solve-kubelet.ts";
 import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve/solve-model.ts";
+import { slowestStart } from "../../../shared/scenario/ranges.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
 import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import { kubeletQuestion, type SolveTarget } from "../../repairs/solutions.ts";
@@ -82,7 +83,7 @@ function longerStart(subject: ContainerSubject): Preset | undefined {
   const budget = subject.forecast()?.startupBudget;
   if (budget === undefined) return undefined;
   const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
-  const told = Math.max(...runs.map(({ startsInMs }) => startsInMs));
+  const { maxMs: told } = slowestStart(runs);
   const wantedMs = Math.max(slower * Math.max(told, budget.earliestMs), leastStartMs);
   const seconds = roundSeconds.find((each) => each * 1000 >= wantedMs);
   return seconds === undefined ? undefined : durationPreset(seconds);

@@ -2,6 +2,7 @@ import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
+import { slowestStart } from "../../../shared/scenario/ranges.ts";
 import { scriptOf } from "../../../shared/scenario/script.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { FieldFix, FieldValue } from "../core/model.ts";
@@ -24,12 +25,12 @@ export const slower = 2;
 /** Undefined if no scenario gives the start time, it is always short enough, or the numbers are not certain. */
 export function slowStartOf(subject: ContainerSubject): SlowStart | undefined {
   const { runs } = scriptOf(subject.pod.scenario.scenario, subject.container);
-  const startsInMs = Math.max(0, ...runs.map((run) => run.startsInMs));
+  const { minMs, maxMs: startsInMs } = slowestStart(runs);
   if (startsInMs === 0) return undefined;
   const { startupBudget: budget, startupBudgetProbe: probe } = subject.forecast() ?? {};
   if (budget === undefined || probe === undefined || startsInMs <= budget.earliestMs) return undefined;
   if (!isProbeCertain(subject, probe) || (probe === "liveness" && !isProbeAbsent(subject, "startup"))) return undefined;
-  return { startsInMs, probe, budget, outcome: startsInMs >= budget.latestMs ? "never" : "luck" };
+  return { startsInMs, probe, budget, outcome: minMs >= budget.latestMs ? "never" : "luck" };
 }
 
 /** Raises the startup probe's failureThreshold enough for a slow start, if the engine shows that it is enough. */

@@ -1,13 +1,14 @@
 import { type Container, type ProbeType, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { AnswerWindow, Run } from "../../../shared/scenario/model.ts";
+import { longestRun } from "../../../shared/scenario/ranges.ts";
 import { hasOwnScript, plainRun, scriptOf } from "../../../shared/scenario/script.ts";
 import type { EntryKind, Timeline, TimelineEntry } from "../../../shared/simulation/timeline/timeline.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 
-/** The runs of the container in the scenario, or by its command. Empty: neither describes it. */
+/** The runs of the container in the scenario, or by its command, with the longest time of each range. Empty: neither describes it. */
 export function runsOf({ pod, container }: ContainerSubject): readonly Run[] {
   const { scenario } = pod.scenario;
-  return hasOwnScript(scenario, container) ? scriptOf(scenario, container).runs : [];
+  return hasOwnScript(scenario, container) ? scriptOf(scenario, container).runs.map(longestRun) : [];
 }
 
 /** The probes to look at where a scenario describes the container; none without one. */

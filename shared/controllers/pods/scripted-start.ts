@@ -1,5 +1,6 @@
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
+import { longestRun } from "../../scenario/ranges.ts";
 import { scriptOf } from "../../scenario/script.ts";
 
 /** Longest wait between two runs of a container in a crash loop, or two pulls of its image. */
@@ -19,8 +20,8 @@ function startOf(container: Container, scenario: Scenario): number {
   const absences = (image?.absences ?? []).map(
     ({ fromMs, missingTimes = 0 }) => fromMs + missingTimes * longestBackOffMs,
   );
-  const pullsMs = (image?.pullMs ?? 0) + Math.max(0, ...absences);
-  const runsMs = runs.map((run, index) => {
+  const pullsMs = (image?.ranges?.pullMs?.maxMs ?? image?.pullMs ?? 0) + Math.max(0, ...absences);
+  const runsMs = runs.map(longestRun).map((run, index) => {
     const isLast = index === runs.length - 1;
     const lastMs = lengthOf(run) + (container.kind === "init" ? (run.end?.afterMs ?? 0) : 0);
     return isLast ? lastMs : run.times * (lengthOf(run) + (run.end?.afterMs ?? 0) + longestBackOffMs);

@@ -1,5 +1,6 @@
 import { allContainers, type Container, type DefaultedPod, type Probe, probeTypes } from "../../kubernetes/pod.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
+import { longestRun } from "../../scenario/ranges.ts";
 import { runOf, scriptOf } from "../../scenario/script.ts";
 import type { TimelineEntry } from "../../simulation/index.ts";
 
@@ -32,7 +33,7 @@ export function isSettled(
     if (container.kind === "init") return true;
     const start = started.get(container.name);
     if (start === undefined || start.isStopping) return false;
-    const run = runOf(scriptOf(scenario, container), start.attempt - 1);
+    const run = longestRun(runOf(scriptOf(scenario, container), start.attempt - 1));
     return run.end === undefined && start.tMs + lastChangeMs(run) + reactionMs(container) <= nowMs;
   });
 }

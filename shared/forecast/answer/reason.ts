@@ -6,6 +6,7 @@ import { allContainers, type Container, type DefaultedPod, type ProbeType, probe
 import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import type { Scenario, ScenarioEvent } from "../../scenario/model.ts";
+import { slowestStart } from "../../scenario/ranges.ts";
 import { scriptOf, writtenScript } from "../../scenario/script.ts";
 import { hangToSigtermOf } from "../container/limits.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
@@ -88,7 +89,7 @@ function probeReason(input: AnswerInput, container: Container, cause: Extract<Ca
   const { name } = container;
   const field = [...container.path, probeField(cause.probe)];
   const scenario = scriptText(input, container);
-  const startMs = Math.max(...scriptOf(input.scenario, container).runs.map(({ startsInMs }) => startsInMs));
+  const { maxMs: startMs } = slowestStart(scriptOf(input.scenario, container).runs);
   const probe = nameOf(cause.probe);
   const outslept = outsleptInWords(input.scenario, container, cause.probe);
   if (outslept !== undefined) return { text: `${outslept}.`, path: field, scenario, advice: outsleptAdvice };

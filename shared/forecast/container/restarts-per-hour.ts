@@ -2,6 +2,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Container, DefaultedPod, ProbeType } from "../../kubernetes/pod.ts";
 import { restartingExit } from "../../restart/decision.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
+import { longestRun, startingIn } from "../../scenario/ranges.ts";
 import { exitAfter, hasOwnScript, scriptOf } from "../../scenario/script.ts";
 import { simulate } from "../../simulation/simulation.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
@@ -79,7 +80,7 @@ function tell(question: RestartQuestion, untilMs: number): Timeline {
 function withUnluckyStarts({ pod, assumptions, scenario, container }: RestartQuestion): Scenario {
   const safeMs = startupBudget(pod, assumptions, container)?.span.earliestMs ?? Number.POSITIVE_INFINITY;
   const script = scriptOf(scenario, container);
-  const runs = script.runs.map((run) => (run.startsInMs > safeMs ? { ...run, startsInMs: longHorizonMs } : run));
+  const runs = script.runs.map((run) => (longestRun(run).startsInMs > safeMs ? startingIn(run, longHorizonMs) : run));
   return { ...scenario, containers: { ...scenario.containers, [container.name]: { ...script, runs } } };
 }
 

@@ -2,6 +2,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { restartingExit } from "../../restart/decision.ts";
 import type { Condition, Scenario } from "../../scenario/model.ts";
+import { longestRun } from "../../scenario/ranges.ts";
 import { hasOwnScript } from "../../scenario/script.ts";
 import { createSimulation, simulate } from "../../simulation/simulation.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
@@ -159,11 +160,13 @@ function windowOf(told: Told): number {
 /** When the scenario last says something. */
 function lastMomentMs({ containers, events }: Scenario): number {
   const ofRuns = Object.values(containers).flatMap(({ runs }) =>
-    runs.flatMap(({ end, answers, startsInMs, times }) => [
-      (end?.afterMs ?? 0) * times,
-      startsInMs,
-      ...answers.map(({ afterMs, forMs }) => afterMs + (forMs ?? 0)),
-    ]),
+    runs
+      .map(longestRun)
+      .flatMap(({ end, answers, startsInMs, times }) => [
+        (end?.afterMs ?? 0) * times,
+        startsInMs,
+        ...answers.map(({ afterMs, forMs }) => afterMs + (forMs ?? 0)),
+      ]),
   );
   return Math.max(0, ...ofRuns, ...events.map(({ atMs }) => atMs));
 }

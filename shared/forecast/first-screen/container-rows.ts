@@ -1,8 +1,9 @@
-import { formatDuration } from "../../basics/durations.ts";
 import { formatBounds, formatSafe, formatSpan } from "../../basics/span-words.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
+import { formatOpenTime } from "../../scenario/language/format.ts";
 import type { Scenario } from "../../scenario/model.ts";
+import { slowestStart } from "../../scenario/ranges.ts";
 import { scriptOf } from "../../scenario/script.ts";
 import { answerToReadyOf } from "../container/limits.ts";
 import type { ContainerForecast } from "../pod/model.ts";
@@ -47,15 +48,15 @@ function startText(
   container: Container,
   { startupBudget, startupBudgetProbe }: ContainerForecast,
 ): string | undefined {
-  const takesMs = Math.max(...scriptOf(scenario, container).runs.map(({ startsInMs }) => startsInMs));
+  const start = slowestStart(scriptOf(scenario, container).runs);
+  const { maxMs: takesMs } = start;
   const lag = answerToReadyOf({ pod, assumptions, container });
   const ready = lag === undefined ? "" : `ready within ${formatBounds(lag).latest}`;
   if (startupBudget === undefined) return ready === "" ? undefined : `no limit; ${ready} of its first answer`;
   const limit = formatSafe(startupBudget);
   const by = `(${startupBudgetProbe} probe)`;
-  if (takesMs > startupBudget.earliestMs)
-    return `takes ${formatDuration(takesMs)}, but only ${limit} are certain ${by}`;
-  const takes = takesMs === 0 ? "" : `takes ${formatDuration(takesMs)} of `;
+  if (takesMs > startupBudget.earliestMs) return `takes ${formatOpenTime(start)}, but only ${limit} are certain ${by}`;
+  const takes = takesMs === 0 ? "" : `takes ${formatOpenTime(start)} of `;
   return `${takes}up to ${limit} ${by}${ready === "" ? "" : `, then ${ready}`}`;
 }
 

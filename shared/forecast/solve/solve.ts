@@ -1,5 +1,6 @@
 import { formatDuration } from "../../basics/durations.ts";
 import type { ProbeType } from "../../kubernetes/pod.ts";
+import { slowestStart } from "../../scenario/ranges.ts";
 import { scriptOf } from "../../scenario/script.ts";
 import { secondStartStopped } from "../container/second-start.ts";
 import { type Aim, aimOf, rateOf } from "./solve-aims.ts";
@@ -146,7 +147,7 @@ function harmOf(now: Trial, then: Trial, goal: Goal): string | undefined {
 
 /** The longest start in the scenario. */
 function startOf({ question: { scenario }, container }: Trial): number {
-  return Math.max(...scriptOf(scenario, container).runs.map(({ startsInMs }) => startsInMs));
+  return slowestStart(scriptOf(scenario, container).runs).maxMs;
 }
 
 function allowsStart({ forecast: { startupBudget } }: Trial, startMs: number): boolean {

@@ -14,6 +14,7 @@ import { retryMs } from "../../controllers/workload/evictions.ts";
 import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { ContainerScript, Scenario } from "../../scenario/model.ts";
+import { startOfRun } from "../../scenario/ranges.ts";
 import { plainRun } from "../../scenario/script.ts";
 import type { DrainForecast, RollbackForecast, ScaleForecast } from "./model.ts";
 import {
@@ -200,8 +201,8 @@ function startingOf({ scenario, oldScenario }: PlayableWorkload): Scenario {
   if (oldScenario !== undefined) return oldScenario;
   const served = serving(scenario);
   const containers = Object.entries(served.containers).map(([name, script]) => {
-    const startsInMs = scenario.containers[name]?.runs.at(-1)?.startsInMs ?? 0;
-    return [name, { ...script, runs: script.runs.map((run) => ({ ...run, startsInMs })) }] as const;
+    const start = startOfRun(scenario.containers[name]?.runs.at(-1) ?? plainRun);
+    return [name, { ...script, runs: script.runs.map((run) => ({ ...run, ...start })) }] as const;
   });
   return { ...served, containers: Object.fromEntries(containers) };
 }

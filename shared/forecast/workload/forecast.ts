@@ -6,6 +6,7 @@ import type { WorkloadSimulation } from "../../controllers/workload/simulation.t
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
+import { startOfRun } from "../../scenario/ranges.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
 import { leavesOutPulls } from "../pod/left-out-pulls.ts";
 import { forecastDrainInPieces, forecastRollbackInPieces, forecastScaleInPieces, sizesOf } from "./changes.ts";
@@ -215,8 +216,9 @@ export function crashingWorkload(workload: PlayableWorkload, afterMs: number): P
   const { pod, scenario, oldScenario = serving(workload.scenario) } = workload;
   const [container] = pod.containers;
   if (container === undefined) return workload;
-  const { startsInMs, answers, stop } = scriptOf(scenario, container).runs.at(-1) ?? plainRun;
-  const run = { ...plainRun, startsInMs, answers, stop, end: exitAfter(afterMs, 1) };
+  const last = scriptOf(scenario, container).runs.at(-1) ?? plainRun;
+  const { answers, stop } = last;
+  const run = { ...plainRun, ...startOfRun(last), answers, stop, end: exitAfter(afterMs, 1) };
   const crashing = { ...scenario.containers, [container.name]: { runs: [run], image: undefined } };
   return { ...workload, oldScenario, scenario: { ...scenario, containers: crashing } };
 }

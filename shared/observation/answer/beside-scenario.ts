@@ -1,6 +1,6 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { plainLine } from "../../basics/plain-line.ts";
-import type { Run, Scenario } from "../../scenario/model.ts";
+import type { Run, RunEnd, Scenario } from "../../scenario/model.ts";
 import { runOf, writtenScript } from "../../scenario/script.ts";
 import { restartingAllReason } from "../../simulation/status/phase.ts";
 import { exitText, stopOfRun } from "../describe.ts";
@@ -37,11 +37,17 @@ function isNear(oneMs: number, otherMs: number): boolean {
   return Math.abs(oneMs - otherMs) <= toleranceMs + toleranceShare * otherMs;
 }
 
+/** When the run is said to end; of a range, the time that is nearest to what was observed. */
+function nearestIn({ afterMs, ranges }: RunEnd, observedMs: number): number {
+  const { minMs, maxMs } = ranges?.afterMs ?? { minMs: afterMs, maxMs: afterMs };
+  return Math.min(Math.max(observedMs, minMs), maxMs);
+}
+
 /** A run that goes on although it is said to end. */
 function outlives({ startedAt }: ObservedRun, { end }: Run, atMs: number): string | undefined {
   if (end === undefined || startedAt === undefined) return undefined;
   const ranMs = atMs - startedAt.nominalMs;
-  if (ranMs <= end.afterMs || isNear(ranMs, end.afterMs)) return undefined;
+  if (ranMs <= nearestIn(end, ranMs) || isNear(ranMs, nearestIn(end, ranMs))) return undefined;
   return `runs for ${lengthText(ranMs)} already`;
 }
 
@@ -53,7 +59,9 @@ function endsOtherwise(run: ObservedRun, said: Run, isStopped: boolean): string 
     return isStartFailure(end) === (said.fault === "cannot be started") ? undefined : what;
   if (isStopped) return said.answers.length > 0 || said.startsInMs > 0 ? undefined : what;
   if (said.end === undefined || said.end.exitCode !== end.exitCode) return what;
-  return lengthMs === undefined || isNear(lengthMs.nominalMs, said.end.afterMs) ? undefined : what;
+  return lengthMs === undefined || isNear(lengthMs.nominalMs, nearestIn(said.end, lengthMs.nominalMs))
+    ? undefined
+    : what;
 }
 
 function lengthText(ms: number): string {

@@ -17,10 +17,12 @@ export function completeScenario(
   containers: readonly ContainerNames[],
 ): readonly ScenarioCompletion[] {
   const before = text.slice(0, offset);
-  const last = tokenize(before).at(-1);
+  const tokens = tokenize(before);
+  const last = tokens.at(-1);
   if (last?.kind === "unclosed") return [];
   const isPartial = last?.end === before.length && last.kind !== "mark" && last.kind !== "quoted";
   const { reader } = readText(isPartial ? before.slice(0, last.start) : before, containers);
+  if (reader.tokens.at(-1)?.start !== tokens.at(isPartial ? -2 : -1)?.start) return [];
   if (reader.farthest.index !== reader.tokens.length) return [];
   return wantedNext(reader).flatMap(({ label, detail }) => (label === "" ? [] : [{ label, detail }]));
 }

@@ -7,6 +7,7 @@ import type {
   Fault,
   ImageAbsence,
   ImageBehavior,
+  OpenTime,
   RolloutCondition,
   RolloutEvent,
   Run,
@@ -89,10 +90,10 @@ export function formatFault(fault: Fault): string {
 
 function formatRun(run: Run): string {
   const clauses = [
-    ...(run.createMs > 0 ? [`takes ${formatDuration(run.createMs)} to create`] : []),
-    ...(run.startMs > 0 ? [`takes ${formatDuration(run.startMs)} to start`] : []),
+    ...(run.createMs > 0 ? [`takes ${timeText(run.createMs, run.ranges?.createMs)} to create`] : []),
+    ...(run.startMs > 0 ? [`takes ${timeText(run.startMs, run.ranges?.startMs)} to start`] : []),
     ...(run.fault === undefined ? [] : [run.fault]),
-    ...(run.startsInMs > 0 ? [`starts in ${formatDuration(run.startsInMs)}`] : []),
+    ...(run.startsInMs > 0 ? [`starts in ${timeText(run.startsInMs, run.ranges?.startsInMs)}`] : []),
     ...run.answers.map(formatAnswers),
     ...(run.end === undefined ? [] : [formatEnd(run.end)]),
     ...formatStop(run.stop),
@@ -101,29 +102,33 @@ function formatRun(run: Run): string {
 }
 
 function formatEnd(end: RunEnd): string {
-  const after = optional("after", end.afterMs, 0);
+  const after = optional("after", end.afterMs, 0, end.ranges?.afterMs);
   if (end.reason === "OOMKilled") return `oom${after}`;
   if (end.exitCode === 0) return `completes${after}`;
   return (end.exitCode === 1 ? "crashes" : `exits ${end.exitCode}`) + after;
 }
 
-function formatAnswers({ answer, latencyMs, target, afterMs, forMs }: AnswerWindow): string {
+function formatAnswers({ answer, latencyMs, target, afterMs, forMs, ranges }: AnswerWindow): string {
   const whose = target === undefined ? "" : ` ${formatTarget(target, reservedWords)}`;
-  const latency = answer === "answers" ? ` in ${formatDuration(latencyMs ?? 0)}` : "";
-  return answer + whose + latency + optional("after", afterMs, 0) + optional("for", forMs, undefined);
+  const latency = answer === "answers" ? ` in ${timeText(latencyMs ?? 0, ranges?.latencyMs)}` : "";
+  const after = optional("after", afterMs, 0, ranges?.afterMs);
+  return answer + whose + latency + after + optional("for", forMs, undefined, ranges?.forMs);
 }
 
 function formatStop(stop: StopBehavior): readonly string[] {
   if (stop.kind === "ignores") return ["ignores SIGTERM"];
-  const details = optional("in", stop.inMs, 0) + (stop.exitCode === 143 ? "" : ` with ${stop.exitCode}`);
+  const details =
+    optional("in", stop.inMs, 0, stop.ranges?.inMs) + (stop.exitCode === 143 ? "" : ` with ${stop.exitCode}`);
   return details === "" ? [] : [`stops${details}`];
 }
 
 function formatImage(image: ImageBehavior | undefined): readonly string[] {
   if (image === undefined) return [];
-  const { absences, pullMs } = image;
+  const { absences, pullMs, ranges } = image;
   const missing = absences.filter(({ missingTimes }) => missingTimes !== 0).map(formatAbsence);
-  return [[...missing, ...(pullMs === undefined ? [] : [`image takes ${formatDuration(pullMs)}`])].join(", ")];
+  return [
+    [...missing, ...(pullMs === undefined ? [] : [`image takes ${timeText(pullMs, ranges?.pullMs)}`])].join(", "),
+  ];
 }
 
 function formatAbsence({ missingTimes, fromMs }: ImageAbsence): string {
@@ -153,6 +158,15 @@ function formatCondition(condition: Condition | RolloutCondition): string {
 }
 
 /** A part with a duration, left out where it is what its absence means. */
-function optional(word: string, ms: number | undefined, absentMs: number | undefined): string {
-  return ms === undefined || ms === absentMs ? "" : ` ${word} ${formatDuration(ms)}`;
+function optional(word: string, ms: number | undefined, absentMs: number | undefined, range?: OpenTime): string {
+  return ms === undefined || ms === absentMs ? "" : ` ${word} ${timeText(ms, range)}`;
+}
+
+function timeText(ms: number, range: OpenTime | undefined): string {
+  return formatOpenTime(range ?? { minMs: ms, maxMs: ms });
+}
+
+/** `14s–26s`, or `40s` where both ends are one. */
+export function formatOpenTime({ minMs, maxMs }: OpenTime): string {
+  return minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}–${formatDuration(maxMs)}`;
 }

@@ -12,19 +12,23 @@ export const nodeDownMsDefault = 60_000;
 /** What can follow `at 5m`: the event at that time. */
 export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | RolloutEvent>[] = [
   form(
-    "kubelet restarts [in {in}]",
+    "kubelet restarts [in {lasts}]",
     "the kubelet process is down (3s by default); containers keep running",
     (values) => (atMs) => ({
       kind: "kubelet-restart",
       atMs,
-      downMs: values.in ?? kubeletDownMsDefault,
+      downMs: values.lasts ?? kubeletDownMsDefault,
     }),
   ),
-  form("node reboots [in {in}]", "all containers stop, and the node is down (1m by default)", (values) => (atMs) => ({
-    kind: "node-reboot",
-    atMs,
-    downMs: values.in ?? nodeDownMsDefault,
-  })),
+  form(
+    "node reboots [in {lasts}]",
+    "all containers stop, and the node is down (1m by default)",
+    (values) => (atMs) => ({
+      kind: "node-reboot",
+      atMs,
+      downMs: values.lasts ?? nodeDownMsDefault,
+    }),
+  ),
   form("readiness gates are true", "the conditions of all readiness gates become True", () => (atMs) => ({
     kind: "readiness-gates",
     atMs,
@@ -76,9 +80,9 @@ export const faultForms: readonly Form<Fault>[] = [
   form("exits {code}", "exits with this code", ({ code }) => ({ kind: "crash", exitCode: code })),
   form("oom", "is OOM-killed: exit code 137", () => ({ kind: "oom" })),
   form("hangs [{target}]", "probes time out, until it is restarted", ({ target }) => ({ kind: "hang", target })),
-  form("answers [{target}] in {in}", "probes take this long, until it is restarted", (values) => ({
+  form("answers [{target}] in {lasts}", "probes take this long, until it is restarted", (values) => ({
     kind: "slow",
-    latencyMs: values.in,
+    latencyMs: values.lasts,
     target: values.target,
   })),
   form("image missing [{times} times]", "the next image pulls fail (3 by default)", ({ times = pullsDefault }) => ({

@@ -1,5 +1,6 @@
 import { probeTypes } from "../../kubernetes/pod.ts";
 import type { AnswerTarget, AnswerWindow, ContainerScript, Fault, ImageBehavior, Run } from "../model.ts";
+import { startingIn } from "../ranges.ts";
 import { formatTarget } from "../reading/target.ts";
 import { exitAfter, runOf } from "../script.ts";
 import { reservedWords } from "./clauses.ts";
@@ -13,6 +14,8 @@ export interface FaultPlace {
   readonly sinceStartMs: number;
   /** Since the kubelet first saw the pod. */
   readonly tMs: number;
+  /** What the container does in the attempt, where that is known more exactly than by the script: its ranges are drawn. */
+  readonly run?: Run;
 }
 
 /**
@@ -25,7 +28,7 @@ export function injectFault(script: ContainerScript, place: FaultPlace, fault: F
   if (fault.kind === "image-missing")
     return { ...script, image: missingFrom(script, Math.round(place.tMs), fault.times) };
   const index = place.attempt - 1;
-  const run = faulty(runOf(script, index), Math.round(place.sinceStartMs), fault);
+  const run = faulty(place.run ?? runOf(script, index), Math.round(place.sinceStartMs), fault);
   return { ...script, runs: merged([...runsUntil(script, index), run, ...runsFrom(script, index + 1)]) };
 }
 
@@ -62,8 +65,7 @@ function answering(run: Run, window: AnswerWindow): Run {
   if (leftMs <= 0 || target?.kind === "hook") return { ...run, answers: [...answers, window] };
   const stillStarting: AnswerWindow = { ...plainWindow, afterMs, forMs: leftMs };
   return {
-    ...run,
-    startsInMs: afterMs,
+    ...startingIn(run, afterMs),
     answers: [...answers, ...(target === undefined && answer === "hangs" ? [] : [stillStarting]), window],
   };
 }
@@ -72,13 +74,20 @@ function answering(run: Run, window: AnswerWindow): Run {
 function until(window: AnswerWindow, asked: AnswerTarget | undefined, untilMs: number): readonly AnswerWindow[] {
   const { target, afterMs, forMs = Number.POSITIVE_INFINITY } = window;
   if (afterMs + forMs <= untilMs) return [window];
-  if (covers(asked, target)) return [{ ...window, forMs: untilMs - afterMs }];
+  if (covers(asked, target)) return [lasting(window, untilMs - afterMs)];
   if (asked?.kind !== "probe" || target !== undefined) return [window];
   const others = probeTypes
     .filter((other) => other !== asked.type)
     .map((other) => ({ ...window, target: { kind: "probe", type: other } as const }));
-  const before = { ...window, target: asked, forMs: untilMs - afterMs };
+  const before = { ...lasting(window, untilMs - afterMs), target: asked };
   return untilMs > afterMs ? [...others, before] : others;
+}
+
+/** The window with another length, of which nothing is open. */
+function lasting(window: AnswerWindow, forMs: number): AnswerWindow {
+  const { forMs: _open, ...others } = window.ranges ?? {};
+  const { ranges: _ranges, ...exact } = window;
+  return { ...exact, forMs, ...(Object.keys(others).length > 0 && { ranges: others }) };
 }
 
 const plainWindow: Omit<AnswerWindow, "afterMs" | "forMs"> = {

@@ -168,8 +168,14 @@ function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Of
   draft.counts = true;
   if (clause.about === "answers") draft.answers.push(clause.window);
   else if (draft.subjects.has(clause.subject)) report(mistakeAt(range, saidTwice(clause.subject)));
-  else draft.run = { ...draft.run, ...clause.change };
+  else draft.run = changed(draft.run, clause.change);
   if (clause.about === "run" && clause.subject !== "none") draft.subjects.add(clause.subject);
+}
+
+/** Clauses that leave different times of the run open add up. */
+function changed(run: Draft["run"], change: Partial<Run>): Draft["run"] {
+  const ranges = { ...run.ranges, ...change.ranges };
+  return { ...run, ...change, ...(Object.keys(ranges).length > 0 && { ranges }) };
 }
 
 function saidTwice(subject: RunSubject): string {
@@ -194,16 +200,16 @@ function runsOf(drafts: readonly Draft[]): readonly Run[] {
 
 /** The image can go missing more than once, but only once at the same time. */
 function saysOfSame(left: ImageClause, right: ImageClause): boolean {
-  if ("pullMs" in left || "pullMs" in right) return "pullMs" in left && "pullMs" in right;
+  if ("pull" in left || "pull" in right) return "pull" in left && "pull" in right;
   return left.absence.fromMs === right.absence.fromMs;
 }
 
 /** If a pull takes time, the image is not on the node at first. */
 function imageOf({ image }: Reading): ImageBehavior | undefined {
   if (image.length === 0) return undefined;
-  const pull = image.find((clause) => "pullMs" in clause);
+  const pull = image.find((clause) => "pull" in clause)?.pull;
   const absences = image.flatMap((clause) => ("absence" in clause ? [clause.absence] : []));
   const isExplicit = absences.some(({ fromMs }) => fromMs === 0);
   if (pull !== undefined && !isExplicit) absences.push({ fromMs: 0, missingTimes: 0 });
-  return { pullMs: pull?.pullMs, absences: absences.sort((left, right) => left.fromMs - right.fromMs) };
+  return { pullMs: undefined, ...pull, absences: absences.sort((left, right) => left.fromMs - right.fromMs) };
 }

@@ -53,7 +53,8 @@ const kindNames: Readonly<Record<ContainerKind, string>> = {
 };
 const momentForms: readonly Form<number>[] = [form("{at}", "when it happens", ({ at }) => at)];
 const ruleForms: readonly Form<string>[] = [form("{rule}", "a rule", ({ rule }) => rule)];
-const separators = ["—", "--", "-", ":"].map((label) => word(label, "before the reason"));
+const noteMark = "—";
+const separators = [noteMark, "--", "-", ":"].map((label) => word(label, "before the reason"));
 
 /** Reads one text: what follows `cadence:` in a comment, or a value in the project file. Never throws. */
 export function readText(text: string, containers: readonly ContainerNames[]): ReadText {
@@ -94,12 +95,24 @@ function readStatement(
   report: ReportMistake,
 ): Statement | undefined {
   const isBare = revision === undefined;
+  if (reader.tokens[reader.index]?.lower !== "ignore") reader.tokens = withoutNote(reader.tokens);
   if (readOpening(reader, "expect", "what you expect", isBare)) return readExpectation(reader, report);
   if (readOpening(reader, "at", "an event of the pod or its node", isBare && !isNamed))
     return readEvent(reader, containers, report);
   if (readOpening(reader, "ignore", "a rule to suppress here", isBare && !isNamed)) return readIgnore(reader, report);
   const runs = readRuns(reader, report);
   return runs.runs.length > 0 || runs.image ? { kind: "runs", runs, revision } : undefined;
+}
+
+/** Without what people add after a dash: `starts in 14s–26s — 212 starts, 31 pods`. A dash between two times was meant for a range. */
+function withoutNote(tokens: readonly Token[]): readonly Token[] {
+  const isTime = (token: Token | undefined): boolean =>
+    token !== undefined && /^\d+(?:\.\d+)?[a-z]+$/.test(token.lower);
+  const dash = tokens.findIndex(
+    (token, index) =>
+      token.kind === "mark" && token.text === noteMark && !(isTime(tokens[index - 1]) && isTime(tokens[index + 1])),
+  );
+  return dash < 0 ? tokens : tokens.slice(0, dash);
 }
 
 const revisions: readonly { readonly revision: RevisionName; readonly detail: string }[] = [

@@ -22,13 +22,13 @@ const examples = ["10s", "1m", "5m", "1h30m"].map((text) =>
 );
 const unitWords = ["s", "min", "hours"].map((text) => word(text, "the unit of the duration"));
 
-interface Read {
-  readonly value: number;
+export interface Read<Value> {
+  readonly value: Value;
   readonly index: number;
 }
 
 /** Reads a Go duration (`1m30s`) or what people write (`5 min`, `2 hours`, `1 hour 30 minutes`), as whole milliseconds. */
-export function readDuration(reader: Reader, index: number): Read | undefined {
+export function readDuration(reader: Reader, index: number): Read<number> | undefined {
   want(reader, index, examples);
   const token = reader.tokens[index];
   if (token?.kind !== "word") return undefined;
@@ -44,8 +44,8 @@ export function readDuration(reader: Reader, index: number): Read | undefined {
 }
 
 /** `5 min`, `5min`, `1 hour 30 minutes`. */
-function readAmounts(reader: Reader, from: number): Read | undefined {
-  let sum: Read | undefined;
+function readAmounts(reader: Reader, from: number): Read<number> | undefined {
+  let sum: Read<number> | undefined;
   let amount = readAmount(reader, from);
   while (amount !== undefined) {
     sum = { value: (sum?.value ?? 0) + amount.value, index: amount.index };
@@ -54,7 +54,7 @@ function readAmounts(reader: Reader, from: number): Read | undefined {
   return sum;
 }
 
-function readAmount(reader: Reader, index: number): Read | undefined {
+function readAmount(reader: Reader, index: number): Read<number> | undefined {
   const [, amount, unit] = amountAndUnit(reader.tokens[index]);
   if (amount === undefined || unit === undefined) return undefined;
   if (unit !== "") return amountOf(amount, unit, index + 1);
@@ -62,12 +62,12 @@ function readAmount(reader: Reader, index: number): Read | undefined {
   return next?.kind === "word" ? amountOf(amount, next.lower, index + 2) : undefined;
 }
 
-function amountOf(amount: string, unit: string, index: number): Read | undefined {
+function amountOf(amount: string, unit: string, index: number): Read<number> | undefined {
   const ms = msByUnit.get(unit);
   return ms === undefined ? undefined : { value: Number(amount) * ms, index };
 }
 
-function readGoDuration(token: Token, index: number): Read | undefined {
+function readGoDuration(token: Token, index: number): Read<number> | undefined {
   const ms = parseDuration(token.text);
   return ms === undefined ? undefined : { value: ms, index: index + 1 };
 }

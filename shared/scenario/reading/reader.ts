@@ -29,7 +29,7 @@ interface Complaint {
  */
 export interface Reader {
   readonly text: string;
-  readonly tokens: readonly Token[];
+  tokens: readonly Token[];
   /** Words in lower case that can be an exec command only in quotes. */
   readonly reserved: ReadonlySet<string>;
   readonly farthest: Farthest;

@@ -1,20 +1,21 @@
 import { exitCodeMax, numberMax, replicasMax } from "../limits.ts";
 import type { AnswerTarget, Comparison, Phase } from "../model.ts";
-import { readDuration } from "./duration.ts";
 import { readObjectName } from "./object-name.ts";
+import { readExactTime, readTime, type Time } from "./range.ts";
 import { complain, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
 import { probeWordLike, targetOf, targetWords } from "./target.ts";
 
-/** The values of the `{…}` in a pattern. Times are milliseconds. */
+/** The values of the `{…}` in a pattern. Times that are numbers are milliseconds, and have no range. */
 export interface SlotValues {
-  readonly after: number;
+  readonly after: Time;
   readonly at: number;
   readonly down: number;
-  readonly for: number;
+  readonly for: Time;
   readonly from: number;
   readonly grace: number;
-  readonly in: number;
-  readonly takes: number;
+  readonly in: Time;
+  readonly lasts: number;
+  readonly takes: Time;
   readonly within: number;
   readonly rollout: number;
   readonly code: number;
@@ -49,16 +50,17 @@ const codeExamples = ["0", "1", "137"].map((text) =>
 const numberExample = [example("3", "number", "a number")];
 
 export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[Slot]> } = {
-  after: readDuration,
-  at: readDuration,
-  down: readDuration,
-  for: readDuration,
-  from: readDuration,
-  grace: readDuration,
-  in: readDuration,
-  takes: readDuration,
-  within: readDuration,
-  rollout: readDuration,
+  after: readTime,
+  at: readExactTime,
+  down: readExactTime,
+  for: readTime,
+  from: readExactTime,
+  grace: readExactTime,
+  in: readTime,
+  lasts: readExactTime,
+  takes: readTime,
+  within: readExactTime,
+  rollout: readExactTime,
   code: (reader, index) =>
     readNumber(reader, index, { min: 0, max: exitCodeMax, what: "An exit code", wanted: codeExamples }),
   times: (reader, index) =>
@@ -86,6 +88,7 @@ export const slotExamples: Readonly<Record<SlotName, string>> = {
   from: duration,
   grace: duration,
   in: duration,
+  lasts: duration,
   takes: duration,
   within: duration,
   rollout: duration,

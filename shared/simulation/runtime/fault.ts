@@ -20,7 +20,12 @@ export function strike(world: World, container: PodContainer, fault: Fault): voi
   const attempt = isLive ? instance.attempt : container.attempts + 1;
   const isRunning = instance?.state === "running";
   const sinceStartMs = isRunning ? queue.nowMs - instance.startedAtMs : 0;
-  container.script = injectFault(container.script, { attempt, sinceStartMs, tMs: queue.nowMs }, fault);
+  container.script = injectFault(
+    container.script,
+    { attempt, sinceStartMs, tMs: queue.nowMs, ...(isLive && { run: instance.behavior }) },
+    fault,
+  );
+  container.nextRun = undefined;
   const { name, path } = container.spec;
   const waits = !isRunning && fault.kind !== "image-missing";
   const moment = recorder.add(queue.nowMs, {

@@ -2,7 +2,8 @@ import { addSpans, exactly, type Span } from "../../basics/span.ts";
 import { parseImageName } from "../../kubernetes/image-name.ts";
 import type { PullRange } from "../../kubernetes/node.ts";
 import { isPlaceholderImage } from "../../kubernetes/placeholders.ts";
-import type { ImageAbsence } from "../../scenario/model.ts";
+import type { ImageAbsence, OpenTime } from "../../scenario/model.ts";
+import { stepOf } from "../../scenario/ranges.ts";
 import { heldUp, restOfPassMs } from "../status/schedule.ts";
 import { has } from "../world/changes.ts";
 import { pullWaitSpan, stepMs, stepSpan } from "../world/loops.ts";
@@ -10,6 +11,7 @@ import { type EntryReason, emitAbout, emitEvent, followedBy, record } from "../w
 import type { Moment } from "../world/recorder.ts";
 import type { Wait } from "../world/tasks.ts";
 import type { PodContainer, World } from "../world/world.ts";
+import { drawTime } from "./runtime.ts";
 import type { StartError } from "./start-error.ts";
 
 /**
@@ -118,9 +120,19 @@ function toldPullMs({ input }: World, { spec, script }: PodContainer, pull: numb
   return input.pullsMs?.[spec.name]?.[pull] ?? script.image?.pullMs;
 }
 
+/** Undefined if the scenario says how long a pull takes, or nothing. */
+function openPull({ input }: World, { spec, script, pulls }: PodContainer): OpenTime | undefined {
+  return input.pullsMs?.[spec.name]?.[pulls - 1] === undefined ? script.image?.ranges?.pullMs : undefined;
+}
+
 /** The recorded or scripted duration; else, if images are not on the node, any time in the assumed range. A failing pull takes no time. */
 function pullTime(world: World, container: PodContainer): { readonly ms: number; readonly span: Span } {
   const toldMs = toldPullMs(world, container, container.pulls - 1);
+  const open = openPull(world, container);
+  if (open !== undefined) {
+    const ms = drawTime(world, container, open);
+    return { ms, span: stepOf(ms, open) };
+  }
   const range = assumedPullOf(world);
   if (toldMs !== undefined || range === undefined || failsNow(world, container))
     return { ms: toldMs ?? 0, span: exactly(toldMs ?? 0) };

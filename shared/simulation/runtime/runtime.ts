@@ -1,6 +1,7 @@
-import { exactly } from "../../basics/span.ts";
+import { addSpans, exactly, type Span } from "../../basics/span.ts";
 import { answerChanges } from "../../probe/answer.ts";
-import type { Run, RunEnd } from "../../scenario/model.ts";
+import type { OpenTime, Run, RunEnd } from "../../scenario/model.ts";
+import { chosenRun, isOpen, middleOf, stepOf } from "../../scenario/ranges.ts";
 import { runOf } from "../../scenario/script.ts";
 import { touchWorkers } from "../probing/probes.ts";
 import { nextRelistMs, requestNotice } from "../status/schedule.ts";
@@ -17,14 +18,27 @@ import {
   type World,
 } from "../world/world.ts";
 
-/** Scripted behavior of the next instance; a failed creation uses up its turn. */
-export function nextBehavior(container: PodContainer): Run {
-  return runOf(container.script, container.attempts);
+/** Scripted behavior of the next instance, whose ranges are drawn once; a failed creation uses up its turn. */
+export function nextBehavior(world: World, container: PodContainer): Run {
+  const { attempts: attempt, nextRun, script } = container;
+  if (nextRun?.attempt === attempt) return nextRun.run;
+  const run = runOf(script, attempt);
+  if (!isOpen(run)) return run;
+  const drawn = chosenRun(run, (range) => drawTime(world, container, range));
+  container.nextRun = { attempt, run: drawn };
+  return drawn;
+}
+
+/** A time that the scenario leaves open. Exact timing takes the middle of its range. */
+export function drawTime({ loops, queue }: World, { spec }: PodContainer, range: OpenTime): number {
+  if (loops.ideal) return middleOf(range);
+  const bounds = { earliestMs: range.minMs, latestMs: range.maxMs };
+  return loops.chance.draw({ kind: "scenario", nowMs: queue.nowMs, ...bounds, container: spec.name });
 }
 
 /** Puts a new container into the runtime. Its number goes on from the newest instance or, when none is left, from the log files. */
 export function createInstance(world: World, container: PodContainer, reason: EntryReason): Instance {
-  const behavior = nextBehavior(container);
+  const behavior = nextBehavior(world, container);
   container.attempts += 1;
   const instance: Instance = {
     id: world.runtime.nextInstance++,
@@ -116,7 +130,7 @@ function goOnCreating(world: World, container: PodContainer, stopped: Moment): v
   if (createsAtMs === undefined) return;
   const reason = { cause: stopped, since: exactly(createsAtMs - queue.nowMs) };
   queue.schedule(createsAtMs, () => {
-    const create = nextBehavior(container).fault === "cannot be created" ? failCreation : createInstance;
+    const create = nextBehavior(world, container).fault === "cannot be created" ? failCreation : createInstance;
     create(world, container, reason);
   });
 }
@@ -301,7 +315,10 @@ function noteAct(world: World, moment: Moment): void {
 }
 
 function endByScript(world: World, container: PodContainer, instance: Instance, end: RunEnd): void {
-  exitInstance(world, container, instance, end, { cause: instance.startedBy, since: exactly(end.afterMs) });
+  exitInstance(world, container, instance, end, {
+    cause: instance.startedBy,
+    since: stepOf(end.afterMs, end.ranges?.afterMs),
+  });
 }
 
 /** Marks the moments at which the scenario changes what probes get, so that what follows can name its cause. */
@@ -324,12 +341,23 @@ function announceChange(world: World, container: PodContainer, instance: Instanc
   const moment = record(world, container, instance, {
     kind: "note",
     cause: instance.startedBy,
-    since: exactly(atMs),
+    since: changeStep(instance.behavior, atMs),
     data: { text },
   });
   for (const worker of container.workers)
     if (changesAt(instance, worker, atMs)) worker.changedBy = { moment, instance: instance.id };
   touchWorkers(world, container);
+}
+
+/** From the start of the run to a change of its answers, whichever range of the scenario put it there. */
+function changeStep(run: Run, atMs: number): Span {
+  if (run.startsInMs === atMs) return stepOf(atMs, run.ranges?.startsInMs);
+  for (const { afterMs, forMs, ranges } of run.answers) {
+    const begin = stepOf(afterMs, ranges?.afterMs);
+    if (afterMs === atMs) return begin;
+    if (forMs !== undefined && afterMs + forMs === atMs) return addSpans(begin, stepOf(forMs, ranges?.forMs));
+  }
+  return exactly(atMs);
 }
 
 function changesAt({ behavior }: Instance, { type, probe }: RunningWorker, atMs: number): boolean {

@@ -2,6 +2,7 @@ import type { Backoff } from "../../backoff/backoff.ts";
 import { formatGoDuration } from "../../basics/durations.ts";
 import { addSpans, exactly, laterSpan } from "../../basics/span.ts";
 import type { Handler } from "../../kubernetes/pod.ts";
+import { stepOf } from "../../scenario/ranges.ts";
 import { heldUp, passSpan, restOfPassMs } from "../status/schedule.ts";
 import { startErrorMessage } from "../status/status.ts";
 import { has } from "../world/changes.ts";
@@ -26,13 +27,16 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   const got = getImage(world, container, reason, trigger);
   const pulled = "next" in got ? yield* got : got;
   if ("expiryMs" in pulled) return pulled;
-  const behavior = nextBehavior(container);
+  const behavior = nextBehavior(world, container);
   const createMs =
     behavior.createMs + stepMs(world.loops, "create", world.queue.nowMs, { container: container.spec.name });
   container.createsAtMs = world.queue.nowMs + createMs;
   if (createMs > 0) yield { untilMs: container.createsAtMs };
   container.createsAtMs = undefined;
-  const created = followedBy(pulled, addSpans(exactly(behavior.createMs), stepSpan(world.loops, "create")));
+  const created = followedBy(
+    pulled,
+    addSpans(stepOf(behavior.createMs, behavior.ranges?.createMs), stepSpan(world.loops, "create")),
+  );
   if (behavior.fault === "cannot be created") return failCreate(world, container, created);
   const instance = createInstance(world, container, created);
   emitAbout(world, container, "Normal", "Created", createdMessage);
@@ -40,7 +44,10 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
     behavior.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
   instance.startsAtMs = world.queue.nowMs + startMs;
   if (startMs > 0) yield { untilMs: instance.startsAtMs };
-  const started = followedBy(created, addSpans(exactly(behavior.startMs), stepSpan(world.loops, "start")));
+  const started = followedBy(
+    created,
+    addSpans(stepOf(behavior.startMs, behavior.ranges?.startMs), stepSpan(world.loops, "start")),
+  );
   if (behavior.fault === "cannot be started") {
     failStart(world, container, instance, started);
     world.pass.lastDone = instance.exitedBy;

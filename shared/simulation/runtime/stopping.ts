@@ -1,6 +1,7 @@
-import { addSpans, exactly } from "../../basics/span.ts";
+import { addSpans, exactly, type Span } from "../../basics/span.ts";
 import type { Handler } from "../../kubernetes/pod.ts";
 import { type AttemptAnswer, answerHook } from "../../probe/answer.ts";
+import { stepOf } from "../../scenario/ranges.ts";
 import { heldUp } from "../status/schedule.ts";
 import type { EntryData } from "../timeline/timeline.ts";
 import { has } from "../world/changes.ts";
@@ -149,7 +150,10 @@ function* signal(
       reason: answer.exitCode === 0 ? ("Completed" as const) : ("Error" as const),
     };
     world.queue.schedule(world.queue.nowMs + answer.inMs, () =>
-      exitInstance(world, container, instance, end, { cause: sigterm, since: exactly(answer.inMs) }),
+      exitInstance(world, container, instance, end, {
+        cause: sigterm,
+        since: shorterThan(stepOf(answer.inMs, answer.ranges?.inMs), graceMs),
+      }),
     );
   }
   // The runtime goes on with what it was asked for, whatever becomes of the kubelet.
@@ -163,6 +167,11 @@ function* signal(
     exitInstance(world, container, instance, { exitCode: 137, reason: "Error" }, { cause: killed, since: exactly(0) });
   });
   yield { until: isGone };
+}
+
+/** What takes longer is killed. */
+function shorterThan(span: Span, graceMs: number): Span {
+  return { ...span, latestMs: Math.min(span.latestMs, graceMs) };
 }
 
 /** An end in the very instant of SIGKILL may come before or after it. */

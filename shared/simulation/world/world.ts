@@ -61,6 +61,8 @@ export interface PodContainer {
   readonly spec: Container;
   /** A fault that is injected changes it. */
   script: ContainerScript;
+  /** The next run, once its ranges are drawn: the attempt that gets it, counted from 0. */
+  nextRun: { readonly attempt: number; readonly run: Run } | undefined;
   attempts: number;
   starts: number;
   /** Newest first; the kubelet removes all dead ones but the newest when it sees another death. */

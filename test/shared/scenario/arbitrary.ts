@@ -8,6 +8,7 @@ import type {
   Fault,
   ImageAbsence,
   ImageBehavior,
+  OpenTime,
   RolloutCondition,
   RolloutEvent,
   Run,
@@ -15,6 +16,7 @@ import type {
   ScenarioEvent,
   StopBehavior,
 } from "../../../shared/scenario/model.ts";
+import { middleOf } from "../../../shared/scenario/ranges.ts";
 import { exitAfter } from "../../../shared/scenario/script.ts";
 
 const ms = fc.oneof(
@@ -22,6 +24,9 @@ const ms = fc.oneof(
   fc.nat(100_000_000).map((n) => n * 10),
   fc.constant(0),
 );
+const range: fc.Arbitrary<OpenTime> = fc
+  .tuple(ms, fc.integer({ min: 1, max: 100_000 }))
+  .map(([minMs, widthMs]) => ({ minMs, maxMs: minMs + widthMs }));
 const optionalMs = fc.option(ms, { nil: undefined });
 const code = fc.integer({ min: 0, max: 255 });
 
@@ -57,17 +62,31 @@ const answers: fc.Arbitrary<AnswerWindow> = fc
     target: fc.option(target, { nil: undefined }),
     afterMs: ms,
     forMs: optionalMs,
+    open: fc.record({ latencyMs: range, afterMs: range, forMs: range }, { requiredKeys: [] }),
   })
-  .map((window) => ({ ...window, latencyMs: window.answer === "answers" ? window.latencyMs : undefined }));
-const end: fc.Arbitrary<RunEnd> = fc.oneof(
-  fc.tuple(ms, code).map(([afterMs, exitCode]) => exitAfter(afterMs, exitCode)),
-  ms.map((afterMs) => ({ afterMs, exitCode: 137, reason: "OOMKilled" as const })),
-);
+  .map(({ open: { latencyMs, ...others }, ...window }) =>
+    window.answer === "answers"
+      ? withRanges(window, { ...others, ...(latencyMs && { latencyMs }) })
+      : withRanges({ ...window, latencyMs: undefined }, others),
+  );
+const openEnd = fc.record({ afterMs: range }, { requiredKeys: [] });
+const end: fc.Arbitrary<RunEnd> = fc
+  .oneof(
+    fc.tuple(ms, code).map(([afterMs, exitCode]) => exitAfter(afterMs, exitCode)),
+    ms.map((afterMs) => ({ afterMs, exitCode: 137, reason: "OOMKilled" as const })),
+  )
+  .chain((exact) => openEnd.map((open) => withRanges(exact, open)));
+const openStop = fc.record({ inMs: range }, { requiredKeys: [] });
 const stop: fc.Arbitrary<StopBehavior> = fc.oneof(
   fc.constant({ kind: "ignores" as const }),
-  fc.record({ kind: fc.constant("stops" as const), inMs: ms, exitCode: fc.oneof(code, fc.constant(143)) }),
+  fc
+    .tuple(
+      fc.record({ kind: fc.constant("stops" as const), inMs: ms, exitCode: fc.oneof(code, fc.constant(143)) }),
+      openStop,
+    )
+    .map(([exact, open]) => withRanges(exact, open)),
 );
-const run: fc.Arbitrary<Run> = fc.record({
+const exactRun = fc.record({
   times: fc.integer({ min: 1, max: 1_000_000 }),
   end: fc.option(end, { nil: undefined }),
   startsInMs: ms,
@@ -77,6 +96,8 @@ const run: fc.Arbitrary<Run> = fc.record({
   startMs: ms,
   fault: fc.constantFrom("cannot be created", "cannot be started", undefined),
 });
+const openRun = fc.record({ startsInMs: range, createMs: range, startMs: range }, { requiredKeys: [] });
+const run: fc.Arbitrary<Run> = fc.tuple(exactRun, openRun).map(([exact, open]) => withRanges(exact, open));
 const absence: fc.Arbitrary<ImageAbsence> = fc.record({
   fromMs: ms,
   missingTimes: fc.option(fc.integer({ min: 1, max: 1000 }), { nil: undefined }),
@@ -87,13 +108,28 @@ const image: fc.Arbitrary<ImageBehavior> = fc
   .record({
     absences: fc.uniqueArray(absence, { selector: ({ fromMs }) => fromMs, maxLength: 3 }),
     pullMs: fc.option(ms, { nil: undefined }),
+    open: fc.option(range, { nil: undefined }),
   })
-  .map(({ absences, pullMs }) => {
+  .map(({ absences, pullMs, open }) => {
     const isThere = absences.length > 0 && (pullMs === undefined || absences.some(({ fromMs }) => fromMs === 0));
     const all = isThere ? absences : [...absences.filter(({ fromMs }) => fromMs > 0), atFirst];
     const absencesInOrder = all.toSorted((left, right) => left.fromMs - right.fromMs);
-    return { absences: absencesInOrder, pullMs: isThere ? pullMs : (pullMs ?? 0) };
+    const exact = { absences: absencesInOrder, pullMs: isThere ? pullMs : (pullMs ?? 0) };
+    return exact.pullMs === undefined || open === undefined ? exact : withRanges(exact, { pullMs: open });
   });
+
+/** A part of a run some of whose times are open. */
+function withRanges<Part extends object>(
+  part: Part,
+  ranges: Readonly<Record<string, OpenTime | undefined>>,
+): Part & { ranges?: typeof ranges } {
+  const open = Object.entries(ranges).flatMap(([field, each]) =>
+    each === undefined || !Object.hasOwn(part, field) ? [] : [[field, each] as const],
+  );
+  if (open.length === 0) return part;
+  const middles = open.map(([field, each]) => [field, middleOf(each)] as const);
+  return { ...part, ...Object.fromEntries(middles), ranges: Object.fromEntries(open) };
+}
 /** The last run is not repeated: it repeats forever. */
 export const script: fc.Arbitrary<ContainerScript> = fc
   .record({ runs: fc.array(run, { minLength: 1, maxLength: 4 }), image: fc.option(image, { nil: undefined }) })

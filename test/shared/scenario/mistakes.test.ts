@@ -26,6 +26,35 @@ test("a word that is none", () => {
   `);
 });
 
+test("a range that is none", () => {
+  checkMistakes(`
+    starts in 26s–14s
+              ^^^^^^^ The range "26s–14s" ends before it begins. Use "14s–26s".
+    starts in 26s – 14s
+              ^^^^^^^^^ The range "26s – 14s" ends before it begins. Use "14s–26s".
+    starts in 14s–
+              ^^^^ "14s–" is not a range. Use two times with units, for example "14s–26s".
+    starts in –26s
+              ^^^^ "–26s" is not a range. Use two times with units, for example "14s–26s".
+    starts in 14–26s
+              ^^^^^^ "14–26s" is not a range. Use two times with units, for example "14s–26s".
+    starts in 14s –
+                  ^ Incomplete: add a duration such as "90s" or "5m" after "–".
+    crashes after 1s-2s-3s
+                  ^^^^^^^^ "1s-2s-3s" is not a range. Use two times with units, for example "14s–26s".
+    starts in 14s — 26s
+                  ^ "—" is not expected here. Use "x5", "," or ", then".
+    image missing after 5m–6m
+                        ^^^^^ A range is not possible here. Use one time, for example "6m".
+    at 5m–6m oom
+       ^^^^^ A range is not possible here. Use one time, for example "6m".
+    at 5m pod is deleted with grace 5s–6s
+                                    ^^^^^ A range is not possible here. Use one time, for example "6s".
+    expect ready within 1m to 2m
+                        ^^ A range is not possible here. Use one time, for example "2m".
+  `);
+});
+
 test("an event of a rollout", () => {
   checkMistakes(`
     at 2m scales 20

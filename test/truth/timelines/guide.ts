@@ -74,6 +74,7 @@ const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
   "expiry",
   "last-look",
   "no-look",
+  "scenario",
 ]);
 
 /** What a busy machine can take longer for than the engine allows: at most the tolerance of the search. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatScript } from "../../../../shared/scenario/language/format.ts";
-import type { ContainerScript, Run } from "../../../../shared/scenario/model.ts";
+import type { ContainerScript, OpenTime, Run } from "../../../../shared/scenario/model.ts";
 import { plainRun } from "../../../../shared/scenario/script.ts";
 import { scriptOfText } from "../check.ts";
 
@@ -44,9 +44,46 @@ const runs: readonly (readonly [text: string, set: Partial<Run>])[] = [
   ["cannot be started", { fault: "cannot be started" }],
 ];
 
-test.each(runs)("%s", (text, set) => {
+/** A time that is open has the middle of its range, and the range beside it. */
+const openRuns: readonly (readonly [text: string, set: Partial<Run>])[] = [
+  ["starts in 14s–26s", { startsInMs: 20_000, ranges: { startsInMs: range(14, 26) } }],
+  [
+    "exits 1 after 30s–2m",
+    { end: { afterMs: 75_000, exitCode: 1, reason: "Error", ranges: { afterMs: range(30, 120) } } },
+  ],
+  [
+    "oom after 1m to 2m",
+    { end: { afterMs: 90_000, exitCode: 137, reason: "OOMKilled", ranges: { afterMs: range(60, 120) } } },
+  ],
+  [
+    "takes 2s–4s to create, takes 1s to 3s to start",
+    { createMs: 3000, startMs: 2000, ranges: { createMs: range(2, 4), startMs: range(1, 3) } },
+  ],
+  ["stops in 1s-9s", { stop: { kind: "stops", inMs: 5000, exitCode: 143, ranges: { inMs: range(1, 9) } } }],
+  [
+    "answers readiness in 1s–3s after 1m – 2m for 10 s - 20 s",
+    {
+      answers: [
+        {
+          answer: "answers",
+          target: { kind: "probe", type: "readiness" },
+          latencyMs: 2000,
+          afterMs: 90_000,
+          forMs: 15_000,
+          ranges: { latencyMs: range(1, 3), afterMs: range(60, 120), forMs: range(10, 20) },
+        },
+      ],
+    },
+  ],
+];
+
+test.each([...runs, ...openRuns])("%s", (text, set) => {
   expect(scriptOfText(text)).toEqual({ runs: [{ ...plainRun, ...set }], image: undefined });
 });
+
+function range(minSeconds: number, maxSeconds: number): OpenTime {
+  return { minMs: minSeconds * 1000, maxMs: maxSeconds * 1000 };
+}
 
 /** What a person writes, and the canonical form. */
 const canonical: readonly (readonly [text: string, canonical: string])[] = [
@@ -70,6 +107,14 @@ const canonical: readonly (readonly [text: string, canonical: string])[] = [
   ['fails "live"', "fails live"],
   ["fails 'x5'", 'fails "x5"'],
   ["fails 'livness'", 'fails "livness"'],
+  ["starts in 14s-26s", "starts in 14s–26s"],
+  ["starts in 14 s to 26 s", "starts in 14s–26s"],
+  ["starts in 14s–14000ms", "starts in 14s"],
+  ["crashes after 0s–5s", "crashes after 0s–5s"],
+  ["image takes 2s–30s", "image takes 2s–30s, then runs"],
+  ["takes 5s to create", "takes 5s to create"],
+  ["starts in 14s–26s — 212 starts, 31 pods, 2026-11-20 to 2026-11-27", "starts in 14s–26s"],
+  ["crashes after 5s x4, then runs — as seen", "crashes after 5s x4, then runs"],
 ];
 
 test.each(canonical)("%s → %s", (text, expected) => {

@@ -341,6 +341,8 @@ interface WorkloadCounts {
   readonly available: number;
   /** How many pods are of the newest version. */
   readonly updated: number;
-  /** Endpoints that get traffic. */
+  /** Ready endpoints of the Service that has the fewest. */
   readonly endpoints: number;
+  /** Endpoints that kube-proxy sends new connections to: where none is ready, those that serve while they terminate. */
+  readonly usableEndpoints: number;
 }

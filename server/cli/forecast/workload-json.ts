@@ -8,6 +8,7 @@ import type {
   ShutdownForecast,
 } from "../../../shared/forecast/workload/model.ts";
 import { cutRequestsMs } from "../../../shared/forecast/workload/shutdown.ts";
+import { type Replacement, replacementOf } from "../../../shared/forecast/workload/traffic.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { AnalyzedWorkload } from "../../analysis/workloads.ts";
 import type { RolloutJson, WorkloadJson } from "../../exports/schemas/workload.ts";
@@ -32,7 +33,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     ...(forecast.withEvents !== undefined && { withEvents: eventsJson(forecast.withEvents) }),
     pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
     ...(forecast.judgments.length > 0 && { expectations: forecast.judgments.map(judgmentJson) }),
-    shutdown: shutdownJson(shutdown, workload.trafficDelayMs),
+    shutdown: shutdownJson(shutdown, workload.trafficDelayMs, replacementOf(workload, forecast)),
   };
 }
 
@@ -64,7 +65,12 @@ interface UnplayedWorkload {
   readonly shutdown: ShutdownForecast;
 }
 
-function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undefined): WorkloadJson["shutdown"] {
+function shutdownJson(
+  shutdown: ShutdownForecast,
+  trafficDelayMs: number | undefined,
+  replacement?: Replacement,
+): WorkloadJson["shutdown"] {
+  const cutMs = cutRequestsMs(shutdown, trafficDelayMs, replacement);
   return {
     preStop: spanJson(shutdown.preStop),
     preStopCut: shutdown.isPreStopCut,
@@ -73,7 +79,7 @@ function shutdownJson(shutdown: ShutdownForecast, trafficDelayMs: number | undef
     killed: shutdown.isKilled,
     gone: spanJson(shutdown.gone),
     endpointsNotReady: spanJson(shutdown.endpointsNotReady),
-    requestsCutMs: cutRequestsMs(shutdown, trafficDelayMs) ?? null,
+    requestsCutMs: cutMs === undefined || !Number.isFinite(cutMs) ? null : cutMs,
   };
 }
 
@@ -89,7 +95,7 @@ function eventsJson(events: EventsForecast): WorkloadJson["withEvents"] {
 
 function rolloutJson(rollout: RolloutForecast): RolloutJson {
   const { completes, completesIn, stuckAt, deadlineExceeded, helmWait, runs } = rollout;
-  const { availableAtLeast, podsAtMost, endpointsAtLeast } = rollout;
+  const { availableAtLeast, podsAtMost, endpointsAtLeast, usableAtLeast, unusable } = rollout;
   return {
     completes: spanJson(completes),
     stuckAt: stuckAt ?? null,
@@ -97,12 +103,15 @@ function rolloutJson(rollout: RolloutForecast): RolloutJson {
     availableAtLeast,
     podsAtMost,
     endpointsAtLeast: endpointsAtLeast ?? null,
+    usableAtLeast: usableAtLeast ?? null,
+    withoutTraffic: spanJson(unusable?.span),
     helmWait: helmWait?.runs === runs ? spanJson(helmWait.span) : null,
     runs: {
       played: runs,
       complete: completesIn?.runs ?? 0,
       reportedAsFailed: deadlineExceeded?.runs ?? 0,
       helmReturns: helmWait?.runs ?? 0,
+      withoutTraffic: unusable?.runs ?? 0,
     },
   };
 }

@@ -24,14 +24,20 @@ const rollout = named(
     availableAtLeast: about("The fewest available pods meanwhile.", count),
     podsAtMost: about("The most pods meanwhile.", count),
     endpointsAtLeast: about(
-      "The fewest pods that Services send traffic to; null without a Service.",
+      "The fewest ready endpoints of a Service, with those of other workloads; null without a Service.",
       z.nullable(count),
     ),
+    usableAtLeast: about(
+      "The fewest endpoints that kube-proxy sends new connections to: where none is ready, those that serve while they terminate; null without a Service.",
+      z.nullable(count),
+    ),
+    withoutTraffic: time("For how long there is none of those, at most; null if there always is one."),
     helmWait: time("When `helm --wait` of Helm 3 returns."),
     runs: z.strictObject({
       ...completion,
       reportedAsFailed: about("Runs in which the deadline is exceeded.", count),
       helmReturns: about("Runs in which `helm --wait` of Helm 3 returns.", count),
+      withoutTraffic: about("Runs in which a Service has no usable endpoint for a while.", count),
     }),
   }),
 );
@@ -49,9 +55,12 @@ const shutdown = z.strictObject({
   sigkill: time("When a container that ignores SIGTERM gets SIGKILL."),
   killed: about("Whether a container gets SIGKILL.", z.boolean()),
   gone: time("When the pod is removed."),
-  endpointsNotReady: about("When Services stop sending traffic.", span),
+  endpointsNotReady: about(
+    "When the endpoint is not ready any more: Services with other ready endpoints stop sending traffic.",
+    span,
+  ),
   requestsCutMs: about(
-    "How long requests are cut off at most; null if the project file sets no trafficDelay.",
+    "How long requests are cut off at most; null if the project file sets no trafficDelay, or the only pod has no replacement that gets ready.",
     z.nullable(z.number()),
   ),
 });

@@ -1,6 +1,7 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { rolloutScreenRows } from "../../../shared/forecast/first-screen/workload-rows.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
+import { replacementOf } from "../../../shared/forecast/workload/traffic.ts";
 import { rolloutSummary, shutdownRows, specInWords } from "../../../shared/forecast/workload/words.ts";
 import { isEmptyScenario } from "../../../shared/scenario/script.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
@@ -120,10 +121,12 @@ function graceAnswer(context: Context, placed: PlacedDocument, path: Path): Hove
   const at = podAt(analyzed(context, placed), path);
   if (at === undefined || at.inside.length !== 1 || at.inside[0] !== graceField) return undefined;
   const { pod, settings, scenario } = at.pod;
-  const workload = workloadFor(context, at.pod)?.workload;
+  const found = workloadFor(context, at.pod);
+  const workload = found?.workload;
   const shutdown = forecastShutdown(workload ?? { pod, scenario: scenario.scenario }, settings.assumptions);
   const services = workload?.services ?? [];
-  const rows = shutdownRows({ pod, services, trafficDelayMs: settings.trafficDelayMs }, shutdown).map(
+  const asked = { pod, services, trafficDelayMs: settings.trafficDelayMs };
+  const rows = shutdownRows(asked, shutdown, () => found && replacementOf(found.workload, found.forecast)).map(
     ({ what, text }) => [what, text],
   );
   return { first: "When a pod is deleted:", table: { head: ["Event", "Time"], rows }, docs: docs.termination };

@@ -14,7 +14,8 @@ import { podsThatFit } from "../support/pods-that-fit.ts";
 
 /**
  * `maxUnavailable` allows all pods of a Deployment to be missing during a rollout: all old pods stop before the first new one is ready.
- * The Service has no endpoints meanwhile. With few replicas a number that looks small is all of them.
+ * The Service has no usable endpoints meanwhile. With few replicas a number that looks small is all of them.
+ * Where no pod is ready, kube-proxy sends new connections to pods that still serve while they terminate. The rule is silent where these last until new pods are ready, such as with a long `preStop` hook, and where pods of another workload serve the same Service. Load balancers that do not ask kube-proxy may use ready pods only.
  * The rule looks at Deployments, and at Services of the same file, the same folder, or the same Kustomize base, if `replicas` is written. It is silent where `maxSurge` is 0 and there is one replica: no two pods may run at the same time there.
  *
  * ## Example
@@ -67,7 +68,7 @@ import { podsThatFit } from "../support/pods-that-fit.ts";
  *
  * ## Source
  *
- * `pkg/controller/deployment/util/deployment_util.go`, `MaxUnavailable`, and `rolling.go`, `reconcileOldReplicaSets`.
+ * `pkg/controller/deployment/util/deployment_util.go`, `MaxUnavailable`, and `rolling.go`, `reconcileOldReplicaSets`; `pkg/proxy/topology.go`, `CategorizeEndpoints`.
  */
 export const rolloutEmptiesService: FileRule = {
   id: "rollout-empties-service",
@@ -111,7 +112,7 @@ function messageOf({ workload, forecast }: AnalyzedWorkload): string | undefined
   if (spec.kind !== "Deployment" || spec.strategy !== "RollingUpdate" || service === undefined) return undefined;
   const { surge, unavailable } = fenceposts(spec);
   if (spec.replicas === 0 || unavailable < spec.replicas || (spec.replicas === 1 && surge === 0)) return undefined;
-  if (forecast.rollout?.endpointsAtLeast !== 0) return undefined;
+  if (forecast.rollout?.usableAtLeast !== 0) return undefined;
   const all = spec.replicas === 1 ? "the only pod" : `all ${spec.replicas} pods`;
-  return `maxUnavailable: ${formatIntOrPercent(spec.maxUnavailable)} allows ${all} to be missing: during a rollout, Service ${service.name} has no endpoints. Set maxUnavailable to ${spec.replicas > 2 ? "1" : "0"}.`;
+  return `maxUnavailable: ${formatIntOrPercent(spec.maxUnavailable)} allows ${all} to be missing: during a rollout, Service ${service.name} has no usable endpoints. Set maxUnavailable to ${spec.replicas > 2 ? "1" : "0"}.`;
 }

@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { cutRequestsMs } from "../../../shared/forecast/workload/shutdown.ts";
+import { cutRequestsMs, sleepSeconds } from "../../../shared/forecast/workload/shutdown.ts";
+import { replacementOf } from "../../../shared/forecast/workload/traffic.ts";
 import { type AnalyzedWorkload, applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
@@ -10,6 +11,7 @@ import { podsThatFit } from "../support/pods-that-fit.ts";
 /**
  * A load balancer or a proxy sends requests to a pod for a while after its deletion, because it hears of that later.
  * A container that gets SIGTERM meanwhile takes no new requests, so they fail in every rollout, scale-down, and drain.
+ * Where the deleted pod is the only one of its Service, kube-proxy goes on sending new connections to it until another pod is ready: the hook has to outlast the start of the replacement, too.
  * The rule needs `trafficDelay` in the project file, and a Service of the same file, the same folder, or the same Kustomize base that selects the pods of a workload.
  *
  * ## Example
@@ -92,9 +94,20 @@ const allPods = podsThatFit(() => true);
 
 function messageOf({ workload, forecast }: AnalyzedWorkload, trafficDelayMs: number): string | undefined {
   const [service] = workload.services;
-  const cutMs = service === undefined ? 0 : (cutRequestsMs(forecast.shutdown, trafficDelayMs) ?? 0);
-  if (service === undefined || cutMs === 0) return undefined;
+  if (service === undefined) return undefined;
+  const replacement = replacementOf(workload, forecast);
+  const cutMs = cutRequestsMs(forecast.shutdown, trafficDelayMs, replacement) ?? 0;
+  if (cutMs === 0) return undefined;
   const delay = formatDuration(trafficDelayMs);
-  const cut = formatDuration(Math.ceil(cutMs / 1000) * 1000);
-  return `Requests to Service ${service.name} still come for ${delay} after the deletion of a pod (trafficDelay), but are cut off for up to ${cut} of it, from SIGTERM on. Add a preStop sleep of ${Math.ceil(trafficDelayMs / 1000)} seconds or more, and a terminationGracePeriodSeconds that allows for it.`;
+  const seconds = sleepSeconds(trafficDelayMs, replacement);
+  const cut = Number.isFinite(cutMs) ? ` for up to ${formatDuration(Math.ceil(cutMs / 1000) * 1000)}` : "";
+  const come =
+    replacement === undefined
+      ? `for ${delay} after the deletion of a pod (trafficDelay), but are cut off${cut} of it`
+      : `to the only pod after its deletion until another one is ready, and for ${delay} more (trafficDelay), but are cut off${cut}`;
+  const sleep =
+    seconds === undefined
+      ? `that is ${Math.ceil(trafficDelayMs / 1000)} seconds longer than the start of a new pod`
+      : `of ${seconds} seconds or more`;
+  return `Requests to Service ${service.name} still come ${come}, from SIGTERM on. Add a preStop sleep ${sleep}, and a terminationGracePeriodSeconds that allows for it.`;
 }

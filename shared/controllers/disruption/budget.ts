@@ -7,7 +7,7 @@ export interface BudgetView {
   readonly matching: number;
   /** Those that are Ready, have no deletion mark, and were not evicted. */
   readonly healthy: number;
-  /** `replicas` of the owner; undefined where it has no scale, as DaemonSets. */
+  /** `replicas` of the owners; undefined where one of them has no scale, as DaemonSets. */
   readonly scale: number | undefined;
 }
 

@@ -13,6 +13,11 @@ export function endpointOf(pod: WorkloadPod, service: ServiceSpec): string | und
   return conditions.filter((name) => name !== "").join(" ");
 }
 
-export function getsTraffic(endpoint: string | undefined): boolean {
+export function isReady(endpoint: string | undefined): boolean {
   return endpoint?.startsWith("ready") === true;
+}
+
+/** kube-proxy sends new connections to these where a Service has no ready endpoint. Models pkg/proxy/topology.go CategorizeEndpoints (v1.37.1), as all releases from 1.28 do. */
+export function servesToTheEnd(endpoint: string | undefined): boolean {
+  return endpoint === "serving terminating";
 }

@@ -41,10 +41,22 @@ export interface DaemonSetSpec {
 
 export type WorkloadSpec = DeploymentSpec | StatefulSetSpec | DaemonSetSpec;
 
+/** Pods of another workload that the same Service or budget selects. Nothing happens to them meanwhile. */
+export interface OtherPods {
+  /** `Deployment/canary`. */
+  readonly workload: string;
+  readonly pods: number;
+  /** How many of them are Ready. */
+  readonly healthy: number;
+  /** Undefined where the controller of the pods has no scale. */
+  readonly scale: number | undefined;
+}
+
 /** A Service whose selector matches the workload's pods. */
 export interface ServiceSpec {
   readonly name: string;
   readonly publishNotReadyAddresses: boolean;
+  readonly others?: readonly OtherPods[];
 }
 
 /** A PodDisruptionBudget whose selector matches the workload's pods. At most one of the two numbers is there. */
@@ -53,6 +65,7 @@ export interface BudgetSpec {
   readonly minAvailable: IntOrPercent | undefined;
   readonly maxUnavailable: IntOrPercent | undefined;
   readonly unhealthyPodEvictionPolicy: "IfHealthyBudget" | "AlwaysAllow";
+  readonly others?: readonly OtherPods[];
 }
 
 /** A condition of a Deployment. Times are cut to whole seconds of the cluster's clock, as the API stores them. */
@@ -209,6 +222,8 @@ export interface WorkloadCounts {
   readonly available: number;
   /** Number of pods of the newest revision that are not being deleted. */
   readonly updated: number;
-  /** Endpoints that get traffic. */
+  /** Ready endpoints of the Service that has the fewest, those of other workloads included. */
   readonly endpoints: number;
+  /** Endpoints to which kube-proxy sends new connections: the ready ones; where there are none, those that serve while they terminate. */
+  readonly usableEndpoints: number;
 }

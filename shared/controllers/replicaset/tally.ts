@@ -1,6 +1,6 @@
-import { getsTraffic } from "../endpointslice/endpoint.ts";
+import { isReady, servesToTheEnd } from "../endpointslice/endpoint.ts";
 import { isActive, isEnded } from "../objects/availability.ts";
-import type { WorkloadCounts, WorkloadPod } from "../objects/model.ts";
+import type { OtherPods, ServiceSpec, WorkloadCounts, WorkloadPod } from "../objects/model.ts";
 
 /** What a pod counts as: a bit for each total. */
 const bits = { active: 1, running: 2, ready: 4, available: 8, updated: 16 } as const;
@@ -28,11 +28,19 @@ export class Tally {
   readonly #owned = new Map<string, Counters>();
   readonly #activeOn = new Map<string, number>();
   readonly #endpoints = new Map<string, string | undefined>();
-  readonly #totals = { active: 0, running: 0, ready: 0, available: 0, updated: 0, endpoints: 0 };
+  readonly #slices: ReadonlyMap<string, SliceCounters>;
+  readonly #totals = { active: 0, running: 0, ready: 0, available: 0, updated: 0 };
+
+  constructor(services: readonly ServiceSpec[]) {
+    this.#slices = new Map(services.map(({ name, others = [] }) => [name, { ready: readyOf(others), terminating: 0 }]));
+  }
 
   totalsAt(tMs: number): WorkloadCounts {
-    const { active, running, ready, available, updated, endpoints } = this.#totals;
-    return { tMs, active, running, ready, available, updated, endpoints };
+    const { active, running, ready, available, updated } = this.#totals;
+    const slices = [...this.#slices.values()];
+    const endpoints = fewest(slices.map((slice) => slice.ready));
+    const usableEndpoints = fewest(slices.map((slice) => (slice.ready > 0 ? slice.ready : slice.terminating)));
+    return { tMs, active, running, ready, available, updated, endpoints, usableEndpoints };
   }
 
   of(owner: string): OwnedCounts {
@@ -63,15 +71,32 @@ export class Tally {
   }
 
   /** The conditions of an endpoint that are true; undefined if it is in no slice. */
-  endpoint(key: string): string | undefined {
-    return this.#endpoints.get(key);
+  endpoint(service: string, pod: number): string | undefined {
+    return this.#endpoints.get(`${service}/${pod}`);
   }
 
-  setEndpoint(key: string, endpoint: string | undefined): void {
-    const before = this.#endpoints.get(key);
-    this.#totals.endpoints += Number(getsTraffic(endpoint)) - Number(getsTraffic(before));
-    this.#endpoints.set(key, endpoint);
+  setEndpoint(service: string, pod: number, endpoint: string | undefined): void {
+    const before = this.endpoint(service, pod);
+    const slice = this.#slices.get(service);
+    if (slice !== undefined) {
+      slice.ready += Number(isReady(endpoint)) - Number(isReady(before));
+      slice.terminating += Number(servesToTheEnd(endpoint)) - Number(servesToTheEnd(before));
+    }
+    this.#endpoints.set(`${service}/${pod}`, endpoint);
   }
+}
+
+interface SliceCounters {
+  ready: number;
+  terminating: number;
+}
+
+function readyOf(others: readonly OtherPods[]): number {
+  return others.reduce((sum, { healthy }) => sum + healthy, 0);
+}
+
+function fewest(counts: readonly number[]): number {
+  return counts.length === 0 ? 0 : Math.min(...counts);
 }
 
 function add(counters: Counters, counted: number, by: 1 | -1): void {

@@ -78,6 +78,5 @@ function markAvailable(world: WorkloadWorld, minReadySeconds: number): void {
 
 function showServices(world: WorkloadWorld): void {
   for (const service of world.input.services)
-    for (const { pod } of world.pods)
-      world.tally.setEndpoint(`${service.name}/${pod.number}`, endpointOf(pod, service));
+    for (const { pod } of world.pods) world.tally.setEndpoint(service.name, pod.number, endpointOf(pod, service));
 }

@@ -247,9 +247,9 @@ function showEndpoints(world: WorkloadWorld, played: PodOfWorkload, cause: Workl
   world.queue.schedule(world.nowMs + delayMs, () => {
     for (const service of world.input.services) {
       const endpoint = endpointOf(played.pod, service);
-      const key = `${service.name}/${played.pod.number}`;
-      if (world.tally.endpoint(key) === endpoint) continue;
-      world.tally.setEndpoint(key, endpoint);
+      const { number } = played.pod;
+      if (world.tally.endpoint(service.name, number) === endpoint) continue;
+      world.tally.setEndpoint(service.name, number, endpoint);
       const since = world.isIdeal ? exactly(0) : { nominalMs: 0, earliestMs, latestMs };
       const { pod } = played;
       const data = { endpoint };
@@ -296,6 +296,7 @@ function sameTotals(left: WorkloadCounts, right: WorkloadCounts): boolean {
     left.ready === right.ready &&
     left.available === right.available &&
     left.updated === right.updated &&
-    left.endpoints === right.endpoints
+    left.endpoints === right.endpoints &&
+    left.usableEndpoints === right.usableEndpoints
   );
 }

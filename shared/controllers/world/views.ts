@@ -6,6 +6,7 @@ import type {
   BudgetSpec,
   DaemonSetSpec,
   DaemonSetStatus,
+  OtherPods,
   StatefulSetSpec,
   StatefulSetStatus,
 } from "../objects/model.ts";
@@ -72,11 +73,14 @@ export function daemonSetView(
 export function budgetView(world: WorkloadWorld, budget: BudgetSpec): BudgetView {
   const { spec } = world.workload.object;
   const evicted = [...world.disrupted].filter((pod) => pod.ready && isActive(pod)).length;
+  const { others = [] } = budget;
+  const sumOf = (count: (each: OtherPods) => number): number => others.reduce((sum, each) => sum + count(each), 0);
+  const hasScale = spec.kind !== "DaemonSet" && others.every(({ scale }) => scale !== undefined);
   return {
     budget,
-    matching: world.podsInApi(),
-    healthy: world.tally.totalsAt(world.nowMs).ready - evicted,
-    scale: spec.kind === "DaemonSet" ? undefined : spec.replicas,
+    matching: world.podsInApi() + sumOf(({ pods }) => pods),
+    healthy: world.tally.totalsAt(world.nowMs).ready - evicted + sumOf(({ healthy }) => healthy),
+    scale: hasScale ? spec.replicas + sumOf(({ scale = 0 }) => scale) : undefined,
   };
 }
 

@@ -94,7 +94,7 @@ export class WorkloadWorld {
   readonly counts: WorkloadCounts[] = [];
   sets: ReplicaSet[] = [];
   workload: Workload;
-  readonly tally = new Tally();
+  readonly tally: Tally;
   readonly alike = new AlikePods();
   readonly budgets = new Map<string, BudgetStatus>();
   /** How often a budget was written, by its controller or for an eviction. */
@@ -123,6 +123,7 @@ export class WorkloadWorld {
     sync: (world: WorkloadWorld, key: string, cause: WorkloadCause) => void,
   ) {
     this.input = input;
+    this.tally = new Tally(input.services);
     this.workload = workload;
     this.startPod = input.pods();
     this.random = createRandom(input.seed);

@@ -1,4 +1,5 @@
 import { least } from "../../basics/extremes.ts";
+import { servingPods } from "../../forecast/workload/traffic.ts";
 import type { TimeView } from "../../protocol/values/time-view.ts";
 import { toMs, toPx } from "../lanes/scale.ts";
 import type { RolloutRun } from "./run.ts";
@@ -16,19 +17,22 @@ interface Level {
 }
 
 export interface Chart {
-  /** Ready endpoints, or available pods where no Service selects them. */
-  readonly what: "endpoints" | "available";
+  /** Endpoints that get traffic from kube-proxy, or available pods where no Service selects them. */
+  readonly what: "usableEndpoints" | "available";
   readonly steps: readonly Step[];
   readonly levels: readonly Level[];
+  /** What there is in good times, pods of other workloads included. */
+  readonly wanted: number;
   readonly most: number;
 }
 
-/** What a chart of a run shows: ready endpoints over time, and what budgets and the strategy keep. */
+/** What a chart of a run shows: usable endpoints over time, and what budgets and the strategy keep. */
 export function chartOf({ timeline, workload, pods }: RolloutRun): Chart {
-  const what = workload.services.length > 0 ? "endpoints" : "available";
+  const what = workload.services.length > 0 ? "usableEndpoints" : "available";
+  const wanted = servingPods(workload, pods);
   const steps = timeline.counts.map((counts) => ({ tMs: counts.tMs, value: counts[what] }));
   const first = steps[0];
-  const whole = first === undefined || first.tMs > 0 ? [{ tMs: 0, value: first?.value ?? pods }, ...steps] : steps;
+  const whole = first === undefined || first.tMs > 0 ? [{ tMs: 0, value: first?.value ?? wanted }, ...steps] : steps;
   const levels = timeline.statuses.flatMap(({ object, status }): Level[] =>
     status.kind === "PodDisruptionBudget" ? [{ value: status.desiredHealthy, label: object }] : [],
   );
@@ -36,7 +40,8 @@ export function chartOf({ timeline, workload, pods }: RolloutRun): Chart {
     what,
     steps: whole,
     levels: levels.filter(({ label }, index) => levels.findIndex((each) => each.label === label) === index),
-    most: Math.max(1, pods, ...whole.map(({ value }) => value)),
+    wanted,
+    most: Math.max(1, wanted, ...whole.map(({ value }) => value)),
   };
 }
 

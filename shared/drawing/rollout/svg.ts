@@ -55,13 +55,13 @@ function chartBlock(
 ): Block {
   const chart = chartOf(run);
   const view = { fromMs: 0, toMs: run.untilMs, scale: "linear", widthPx: tracksPx } as const;
-  const name = chart.what === "endpoints" ? "ready endpoints" : "available pods";
-  const levels = [{ value: run.pods, label: "" }, ...chart.levels].map(({ value, label }) => {
+  const name = chart.what === "usableEndpoints" ? "usable endpoints" : "available pods";
+  const levels = [{ value: chart.wanted, label: "" }, ...chart.levels].map(({ value, label }) => {
     const yPx = levelPx(chart, value, chartPx);
     const text = label === "" ? noMarkup : markup`<text class="quiet" x="2" y="${yPx - 3}">${label} ≥ ${value}</text>`;
     return markup`<path class="tick" stroke-dasharray="4 3" d="M0 ${yPx}H${tracksPx}"/>${text}`;
   });
-  const least = markup`<text class="quiet" x="0" y="${chartPx / 2 + namePx}">at least ${leastOf(chart)} of ${run.pods}</text>`;
+  const least = markup`<text class="quiet" x="0" y="${chartPx / 2 + namePx}">at least ${leastOf(chart)} of ${chart.wanted}</text>`;
   const content = markup`<text class="name" x="0" y="${chartPx / 2}">${name}</text>${least}
 <g transform="translate(${leftPx} 0)"><g class="unready"><path class="fill" d="${areaPath(chart, view, chartPx)}"/></g>${levels}</g>`;
   return { content, heightPx: chartPx };

@@ -1,9 +1,10 @@
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { rounded } from "../answer/time-words.ts";
 import type { RolloutForecast, WorkloadForecast } from "./model.ts";
+import { servingPods } from "./traffic.ts";
 import { helmTimeoutText, rolloutSummary } from "./words.ts";
 
-/** What a rollout comes to, at a glance. `disrupts`: it completes, with no available pod for a while; `varies`: it completes in some runs. */
+/** What a rollout comes to, at a glance. `disrupts`: it completes, and nothing serves for a while; `varies`: it completes in some runs. */
 export type RolloutOutlook = "completes" | "disrupts" | "late" | "varies" | "stuck" | "none";
 
 /** A number of the head: what it is of, and the number. Both plain text. */
@@ -17,7 +18,8 @@ export function rolloutOutlook({ rollout }: Pick<WorkloadForecast, "rollout">): 
   if (rollout === undefined) return "none";
   if (rollout.completes === undefined) return rollout.completesIn === undefined ? "stuck" : "varies";
   if (rollout.deadlineExceeded !== undefined) return "late";
-  return rollout.availableAtLeast === 0 ? "disrupts" : "completes";
+  const { availableAtLeast, usableAtLeast = 0 } = rollout;
+  return availableAtLeast === 0 && usableAtLeast === 0 ? "disrupts" : "completes";
 }
 
 /** The four numbers that people look for first. */
@@ -28,7 +30,7 @@ export function rolloutFigures(
   if (rollout === undefined) return [];
   return [
     { what: "Rollout", text: rolloutFigure(rollout) },
-    servingFigure(pods, rollout),
+    servingFigure(workload, pods, rollout),
     ...(workload.spec.kind === "Deployment"
       ? [{ what: "Deadline", text: deadlineText(workload.spec.progressDeadlineSeconds, rollout) }]
       : []),
@@ -36,10 +38,11 @@ export function rolloutFigures(
   ];
 }
 
-function servingFigure(pods: number, { endpointsAtLeast, availableAtLeast }: RolloutForecast): RolloutFigure {
-  return endpointsAtLeast === undefined
-    ? { what: "Available", text: `≥ ${availableAtLeast} of ${pods}` }
-    : { what: "Serving", text: `≥ ${endpointsAtLeast} of ${pods}` };
+function servingFigure(workload: PlayableWorkload, pods: number, rollout: RolloutForecast): RolloutFigure {
+  const { endpointsAtLeast, usableAtLeast, availableAtLeast } = rollout;
+  if (usableAtLeast === undefined) return { what: "Available", text: `≥ ${availableAtLeast} of ${pods}` };
+  const ready = endpointsAtLeast === usableAtLeast ? "" : ` (${endpointsAtLeast} ready)`;
+  return { what: "Serving", text: `≥ ${usableAtLeast} of ${servingPods(workload, pods)}${ready}` };
 }
 
 function rolloutFigure(rollout: RolloutForecast): string {

@@ -70,8 +70,12 @@ export interface RolloutForecast extends Completion {
   readonly podsAtMost: number;
   /** How many of them have no deletion mark, at most. */
   readonly activeAtMost: number;
-  /** Fewest endpoints that get traffic. Undefined if no Service selects the pods. */
+  /** Fewest ready endpoints of a Service, with those of other workloads. Undefined if no Service selects the pods. */
   readonly endpointsAtLeast: number | undefined;
+  /** Fewest endpoints to which kube-proxy sends new connections: where none is ready, those that serve while they terminate. */
+  readonly usableAtLeast: number | undefined;
+  /** The longest time without one of those. Undefined if in no run. */
+  readonly unusable: InRuns | undefined;
   /** The longest time without progress, until it completes or for as long as it was watched. */
   readonly quietMs: number;
   /** When enough new pods are ready for `helm upgrade --wait` of Helm 3. Undefined if in no run. */

@@ -11,6 +11,7 @@ import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/wor
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { RolloutForecast } from "./model.ts";
 import { alike, completionOf, effortFor, inRuns, patienceFor, playOutcomes } from "./outcomes.ts";
+import { gapIn, longestGapMs } from "./traffic.ts";
 
 /** `helm upgrade --wait` of Helm 3 gives up after this. */
 export const helmTimeoutMs = 300_000;
@@ -67,6 +68,10 @@ export function* forecastRolloutInPieces(
     podsAtMost: greatest(counts.map(({ running }) => running)),
     activeAtMost: greatest(counts.map(({ active }) => active)),
     endpointsAtLeast: hasService ? least(counts.map(({ endpoints }) => endpoints)) : undefined,
+    usableAtLeast: hasService ? least(counts.map(({ usableEndpoints }) => usableEndpoints)) : undefined,
+    unusable: hasService
+      ? gapIn(runs.map(({ timeline, watchedMs }) => longestGapMs(timeline.counts, watchedMs)))
+      : undefined,
     quietMs: Math.max(...runs.map(quietOf)),
     helmWait: inRuns(runs, ({ helm }) => helm),
     readyAtHelmTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs))),

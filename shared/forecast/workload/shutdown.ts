@@ -9,6 +9,7 @@ import { simulate } from "../../simulation/index.ts";
 import type { EntryKind, TimelineEntry } from "../../simulation/timeline/timeline.ts";
 import { settlingMs } from "../runs/experiments.ts";
 import type { ShutdownForecast } from "./model.ts";
+import type { Replacement } from "./traffic.ts";
 
 const seeds = [1, 2, 3];
 const startMs = 60_000;
@@ -56,10 +57,34 @@ export function forecastShutdown(
   };
 }
 
-/** How long requests are cut at most: a container that got SIGTERM takes no new ones. Undefined if nobody says how long requests come. */
-export function cutRequestsMs({ sigterm }: ShutdownForecast, trafficDelayMs: number | undefined): number | undefined {
+/**
+ * How long requests are cut at most: a container that got SIGTERM takes no new ones. Undefined if nobody says how long requests come.
+ * To the only pod of a Service they come until its replacement is ready, and that much longer; without a scenario nobody knows when that is.
+ */
+export function cutRequestsMs(
+  { sigterm }: ShutdownForecast,
+  trafficDelayMs: number | undefined,
+  replacement?: Replacement,
+): number | undefined {
   if (trafficDelayMs === undefined) return undefined;
-  return Math.max(0, trafficDelayMs - (sigterm?.earliestMs ?? 0));
+  return Math.max(0, startMsOf(replacement) + trafficDelayMs - (sigterm?.earliestMs ?? 0));
+}
+
+/** How long the replacement of the only pod may take to become ready before requests are cut. */
+export function spareForStartMs({ sigterm }: ShutdownForecast, trafficDelayMs: number): number {
+  return Math.max(0, (sigterm?.earliestMs ?? 0) - trafficDelayMs);
+}
+
+/** For how long a preStop hook has to sleep so that no request is cut. Undefined if nobody knows how long a new pod takes to start. */
+export function sleepSeconds(trafficDelayMs: number, replacement: Replacement | undefined): number | undefined {
+  const neededMs = startMsOf(replacement) + trafficDelayMs;
+  const isKnown = replacement === undefined || (replacement.isDescribed && Number.isFinite(neededMs));
+  return isKnown ? Math.ceil(neededMs / 1000) : undefined;
+}
+
+function startMsOf(replacement: Replacement | undefined): number {
+  if (replacement === undefined || !replacement.isDescribed) return 0;
+  return replacement.ready?.latestMs ?? Number.POSITIVE_INFINITY;
 }
 
 function since({ tMs, at }: TimelineEntry, fromMs: number): Span {

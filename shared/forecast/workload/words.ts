@@ -11,8 +11,9 @@ import { rolloutJudgmentInWords } from "./judgment-words.ts";
 import type { CrashForecast, EventsForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
-import { cutRequestsMs } from "./shutdown.ts";
+import { cutRequestsMs, sleepSeconds, spareForStartMs } from "./shutdown.ts";
 import { spreadOf, when, whenInRuns } from "./times.ts";
+import { onlyPodInWords, type Replacement, replacementOf, trafficInWords } from "./traffic.ts";
 import { hasTooManyCrashes, tooManyCrashes } from "./unplayed.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
@@ -53,7 +54,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     { id: "first-deployment", what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
     ...(forecast.withEvents === undefined ? [] : [eventsRow(forecast.withEvents, forecast.pods)]),
-    ...shutdownRows(workload, forecast.shutdown),
+    ...shutdownRows(workload, forecast.shutdown, () => replacementOf(workload, forecast)),
     ...forecast.judgments.map((judgment) => {
       return { id: "expectation", what: judgment.text, text: rolloutJudgmentInWords(judgment) } as const;
     }),
@@ -172,7 +173,7 @@ function availableText(
   { pods, shutdown }: WorkloadForecast,
   rollout: RolloutForecast,
 ): string {
-  const { availableAtLeast, podsAtMost, activeAtMost, endpointsAtLeast } = rollout;
+  const { availableAtLeast, podsAtMost, activeAtMost } = rollout;
   const least =
     availableAtLeast >= pods
       ? `always ${pods}`
@@ -187,12 +188,7 @@ function availableText(
   ];
   const most =
     podsAtMost > pods ? `; up to ${podsAtMost} pods at a time${more.length === 0 ? "" : ` (${more.join(", ")})`}` : "";
-  const service = workload.services[0];
-  const traffic =
-    service !== undefined && endpointsAtLeast === 0 && availableAtLeast === 0
-      ? `; Service ${service.name} has no endpoints meanwhile`
-      : "";
-  return `${least}${most}${traffic}`;
+  return `${least}${most}${trafficInWords(workload, rollout, shutdown)}`;
 }
 
 function stopTime({ stopped }: ShutdownForecast): string {
@@ -315,6 +311,7 @@ function notThrough(events: EventsForecast, last: string): string {
 export function shutdownRows(
   { pod, services, trafficDelayMs }: Pick<PlayableWorkload, "pod" | "services" | "trafficDelayMs">,
   shutdown: ShutdownForecast,
+  replaced: () => Replacement | undefined = () => undefined,
 ): readonly WorkloadRow[] {
   const { preStop, isPreStopCut, sigterm, sigkill, isKilled, gone, endpointsNotReady } = shutdown;
   const grace = formatDuration(pod.terminationGracePeriodSeconds * 1000);
@@ -327,11 +324,15 @@ export function shutdownRows(
   const grant = isKilled || isPreStopCut ? `; the grace period of ${grace} is not enough` : ` (grace period ${grace})`;
   const rows = [{ id: "deletion" as const, what: "pod deleted", text: `${steps.join(", ")}${grant}` }];
   if (services.length === 0) return rows;
-  const text = endpointsText(services, endpointsNotReady);
+  const replacement = replaced();
+  const text =
+    replacement === undefined
+      ? endpointsText(services, endpointsNotReady)
+      : onlyPodInWords(services.map(({ name }) => name).join(", "), replacement, shutdown);
   const traffic =
     trafficDelayMs === undefined
       ? []
-      : [{ id: "requests" as const, what: "requests", text: requestsText(shutdown, trafficDelayMs) }];
+      : [{ id: "requests" as const, what: "requests", text: requestsText(shutdown, trafficDelayMs, replacement) }];
   return [...rows, { id: "endpoints", what: "endpoints", text }, ...traffic];
 }
 
@@ -347,12 +348,28 @@ function endpointsText(services: PlayableWorkload["services"], notReady: Span): 
   return texts.join("; ");
 }
 
-function requestsText(shutdown: ShutdownForecast, trafficDelayMs: number): string {
-  const come = `still come for ${formatDuration(trafficDelayMs)} after the deletion (trafficDelay)`;
-  const cutMs = cutRequestsMs(shutdown, trafficDelayMs) ?? 0;
-  if (cutMs === 0) return `${come}; none is cut, because SIGTERM comes later`;
-  const sleepSeconds = Math.ceil(trafficDelayMs / 1000);
-  return `${come}; cut for up to ${formatDuration(Math.ceil(cutMs / 1000) * 1000)}, from SIGTERM on: add a preStop sleep of ${sleepSeconds}s or more`;
+function requestsText(
+  shutdown: ShutdownForecast,
+  trafficDelayMs: number,
+  replacement: Replacement | undefined,
+): string {
+  const delay = formatDuration(trafficDelayMs);
+  const since = replacement === undefined ? "after the deletion" : "after another pod is ready";
+  const come = `still come for ${delay} ${since} (trafficDelay)`;
+  const cutMs = cutRequestsMs(shutdown, trafficDelayMs, replacement) ?? 0;
+  if (cutMs === 0)
+    return replacement === undefined || replacement.isDescribed
+      ? `${come}; none is cut, because SIGTERM comes later`
+      : `${come}; none is cut if another pod is ready ${rounded(spareForStartMs(shutdown, trafficDelayMs))} after the deletion`;
+  const cut = Number.isFinite(cutMs) ? `cut for up to ${formatDuration(Math.ceil(cutMs / 1000) * 1000)}` : "cut";
+  return `${come}; ${cut}, from SIGTERM on: ${sleepAdvice(trafficDelayMs, replacement)}`;
+}
+
+/** What the preStop hook of a pod has to outlast. */
+function sleepAdvice(trafficDelayMs: number, replacement: Replacement | undefined): string {
+  const seconds = sleepSeconds(trafficDelayMs, replacement);
+  if (seconds !== undefined) return `add a preStop sleep of ${seconds}s or more`;
+  return `add a preStop sleep that is ${Math.ceil(trafficDelayMs / 1000)}s longer than the start of a new pod`;
 }
 
 function minutesDown(ms: number): number {

@@ -40,6 +40,6 @@ it("draws it, with the chart, and takes no markup from names", () => {
   const text = exported("svg", "<script>");
   expect(text).toContain("Rollout of Deployment/&lt;script&gt;");
   expect(text).not.toContain("<script");
-  expect(text).toContain("ready endpoints");
+  expect(text).toContain("usable endpoints");
   expect(text).toContain("keep ≥ 1");
 });

@@ -9,16 +9,16 @@ import type { RolloutModel } from "./model.ts";
 
 const chartHeightPx = 64;
 
-/** Ready endpoints over time as an area, with what budgets keep, and the same of the second run as a line. */
+/** Usable endpoints over time as an area, with what budgets keep, and the same of the second run as a line. */
 export function chartView(model: RolloutModel): TemplateResult {
   const { chart, view, secondChart } = model;
-  const name = chart.what === "endpoints" ? t("Ready endpoints") : t("Available pods");
+  const name = chart.what === "usableEndpoints" ? t("Usable endpoints") : t("Available pods");
   const now =
     secondChart === undefined
       ? `${valueAt(chart, view.tMs)}`
       : `A ${valueAt(chart, view.tMs)} · B ${valueAt(secondChart, view.tMs)}`;
   return html`<div class="serving">
-    <div class="serving-label" title=${chartInWords(model)}><span>${name}</span> <span class="serving-now">${t("{0} of {1}", now, model.run.pods)}</span></div>
+    <div class="serving-label" title=${chartInWords(model)}><span>${name}</span> <span class="serving-now">${t("{0} of {1}", now, chart.wanted)}</span></div>
     <div class="serving-track">${guard([chart, secondChart, view.fromMs, view.toMs, view.scale, model.widthPx, model.variation, model.wantsVariation], () => pictureView(model))}${cursorLine(model)}</div>
   </div>`;
 }
@@ -35,13 +35,13 @@ function pictureView(model: RolloutModel): TemplateResult {
   return html`<svg role="img" aria-label=${chartInWords(model)} width=${widthPx + 2 * edgePx} height=${chartHeightPx} viewBox=${`${-edgePx} 0 ${widthPx + 2 * edgePx} ${chartHeightPx}`}>
     ${svg`<path class="serving-area" d=${areaPath(scaled(chart), view, chartHeightPx)}></path>`}${band}
     ${secondChart === undefined ? nothing : svg`<path class="serving-second" d=${areaPath(scaled(secondChart), view, chartHeightPx)}></path>`}
-    ${levelsView(scaled(chart), widthPx, model.run.pods)}
+    ${levelsView(scaled(chart), widthPx)}
   </svg>`;
 }
 
 /** The wanted number of pods, and what each budget keeps. */
-function levelsView(chart: Chart, widthPx: number, pods: number): readonly TemplateResult[] {
-  return [{ value: pods, label: "" }, ...chart.levels].map(({ value, label }) => {
+function levelsView(chart: Chart, widthPx: number): readonly TemplateResult[] {
+  return [{ value: chart.wanted, label: "" }, ...chart.levels].map(({ value, label }) => {
     const yPx = levelPx(chart, value, chartHeightPx);
     const name =
       label === ""

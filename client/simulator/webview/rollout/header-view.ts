@@ -145,7 +145,7 @@ function cursorLine({ view }: RolloutModel, run: RolloutRun, side: string): Temp
 }
 
 /** The least that serves in this run, for those who do not see the chart. */
-export function chartInWords({ chart, run }: RolloutModel): string {
-  const what = chart.what === "endpoints" ? t("Ready endpoints") : t("Available pods");
-  return t("{0}: at least {1} of {2} in this run", what, leastOf(chart), run.pods);
+export function chartInWords({ chart }: RolloutModel): string {
+  const what = chart.what === "usableEndpoints" ? t("Usable endpoints") : t("Available pods");
+  return t("{0}: at least {1} of {2} in this run", what, leastOf(chart), chart.wanted);
 }

@@ -119,7 +119,7 @@ describe("the first screen of a workload", () => {
       "Hang: never killed (no liveness probe); without traffic after 21–31s",
       "Rollout: 15m once the image is on the node, all pods stop before the new ones start, each available 15m after it is created",
       "Deadline: progressDeadlineSeconds 600: reported as failed (ProgressDeadlineExceeded) after 10m; the rollout goes on and completes later",
-      "Available: for a while none of 1; Service web has no endpoints meanwhile",
+      "Available: for a while none of 1; Service web has no usable endpoint for 15m",
     ]);
   });
 });

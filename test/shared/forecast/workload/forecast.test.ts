@@ -211,7 +211,7 @@ describe("the forecast of a Deployment", () => {
           },
           {
             "id": "available",
-            "text": "for a while none of 2; Service web has no endpoints meanwhile",
+            "text": "for a while none of 2; Service web has no usable endpoint for 5m–7m25s",
             "what": "available",
           },
           {
@@ -257,7 +257,7 @@ describe("the forecast of a Deployment", () => {
 
   it("says that Recreate leaves nobody to serve for as long as the old pods stop and the new ones start", () => {
     const rows = rowsOf(deployment("replicas: 2\n  strategy: {type: Recreate}", "starts in 20s, stops in 15s"));
-    expect(rows["available"]).toBe("for a while none of 2; Service web has no endpoints meanwhile");
+    expect(rows["available"]).toBe("for a while none of 2; Service web has no usable endpoint for 20s");
   });
 
   it("says why a paused one rolls out nothing", () => {

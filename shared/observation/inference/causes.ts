@@ -8,8 +8,8 @@ import type { ObservedContainer, ObservedEnd, ObservedPod } from "../objects/pod
 import { isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "../objects/runs.ts";
 
 /**
- * Who had a container stopped, and what shows it: an event, or the run itself. A kubelet sends 25 events of a pod and then one in
- * five minutes (client-go, EventSourceObjectSpamFilter), so that most kills of a loop have none.
+ * Who had a container stopped, and what shows it: an event, or the run itself. A kubelet sends 25 events of a pod and type, then one
+ * in five minutes (client-go, EventSourceObjectSpamFilter), so that most kills of a long loop have none.
  */
 export interface ObservedStop {
   readonly by: Stopper;
@@ -20,7 +20,7 @@ export interface ObservedStop {
   readonly countsOn?: true;
 }
 
-interface StopEvidence {
+export interface StopEvidence {
   readonly container: string;
   /** All that are known, oldest first. */
   readonly runs: readonly ObservedRun[];
@@ -108,18 +108,23 @@ function isOfRunBefore(time: Span, endBefore: Span | undefined, { end }: Observe
   return time.earliestMs <= endBefore.latestMs && time.latestMs < end.finishedAt.earliestMs;
 }
 
-/** Number of a pod's events that are sent before the spam filter drops any. Models client-go tools/record/events_cache.go defaultSpamBurst (v0.37.1) */
+/**
+ * Number of a pod's events of one type that are sent before the spam filter drops any. Their counts include what was dropped. Models
+ * client-go tools/record/events_cache.go defaultSpamBurst, getSpamKey (v0.37.1)
+ */
 const spamBurst = 25;
+/** That of starts and stops. */
+const toldType = "Normal";
 /** The API server keeps an event for an hour. */
 const keptMs = 55 * 60_000;
 
-/** Whether events would tell of a stop, and do not: all events of the pod up to this run were sent. */
-function isToldUnstopped({ container, events, stops }: StopEvidence, { startedAt, end }: ObservedRun): boolean {
+/** Whether events would tell of a stop, and do not: all events of their type were sent up to this run. */
+export function isToldUnstopped({ container, events, stops }: StopEvidence, { startedAt, end }: ObservedRun): boolean {
   const starts = startsOf(events, container);
   const firstMs = Math.min(...events.map(({ first }) => first?.earliestMs ?? Number.POSITIVE_INFINITY));
   if (startedAt === undefined || end?.finishedAt === undefined) return false;
   if (end.finishedAt.latestMs - firstMs > keptMs) return false;
-  const sent = events.reduce((sum, { count }) => sum + count, 0);
+  const sent = events.reduce((sum, { count, type = toldType }) => sum + (type === toldType ? count : 0), 0);
   const isItsStartTold = starts.some(({ last }) => last !== undefined && last.latestMs >= startedAt.earliestMs);
   return sent < spamBurst && isItsStartTold && stops.every(isEachTimed);
 }
@@ -290,7 +295,7 @@ const slackMs = 3000;
  * From the start of a container to the earliest kill: each attempt fails at once. What failed in a run that ended by itself counts
  * on in the next one. Models pkg/kubelet/prober/worker.go doProbe, resultRun (v1.37.1)
  */
-function earliestKillMs(evidence: StopEvidence, candidate: Candidate): number {
+export function earliestKillMs(evidence: StopEvidence, candidate: Candidate): number {
   const { run, by } = candidate;
   // Where no event tells, whoever ends by SIGTERM was stopped, and what failed in a run that nobody knows may count on.
   const isStopped = evidence.events.length === 0 && run.end?.exitCode === 143;

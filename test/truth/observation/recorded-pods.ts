@@ -4,6 +4,7 @@ import { type ObservedPod, readPod } from "../../../shared/observation/objects/p
 import type { Stopper } from "../../../shared/observation/objects/runs.ts";
 import { inputOf } from "../timelines/play.ts";
 import type { RecordedCri, RecordedEvent, RecordedRun, RecordedStatus, Recording } from "../timelines/recording.ts";
+import { type StoredEvent, sentEvents } from "./event-recorder.ts";
 
 // The recordings have what a watcher of the API saw, in a short form and in ms since the pod's sandbox. Here it is written as the
 // API would write it, so that it is read the way of real objects.
@@ -14,7 +15,7 @@ export interface RecordedLook {
   readonly atMs: number;
   readonly pod: ObservedPod;
   readonly events: readonly ObservedEvent[];
-  /** Of these, what a kubelet sends to the API server when it lives as long as the recording: 25, and one more every five minutes. */
+  /** Of these, what a kubelet sends to the API server when it lives as long as the recording: of each type 25, and one more every five minutes. */
   readonly sentEvents: readonly ObservedEvent[];
 }
 
@@ -49,7 +50,6 @@ export function recordedPod(recording: Recording, run: RecordedRun): RecordedPod
   const { assumptions } = inputOf(recording, run);
   const zeroMs = dayMs + phaseOf(run);
   const all = run.entries.filter((entry) => entry.kind === "event");
-  const sent = sentOf(all);
   const deleted = run.entries.find((entry) => entry.kind === "status" && entry.deleting !== undefined);
   const deletedMs = zeroMs + (deleted?.tMs ?? 0);
   const looks = run.entries.flatMap((entry) => {
@@ -58,7 +58,7 @@ export function recordedPod(recording: Recording, run: RecordedRun): RecordedPod
     const { value } = readPod(podJson(recording, entry, { zeroMs, deletedMs }));
     if (value === undefined) return [];
     const events = eventsUntil(all, entry.tMs, zeroMs);
-    return [{ atMs, pod: value, events, sentEvents: eventsUntil(sent, entry.tMs, zeroMs) }];
+    return [{ atMs, pod: value, events, sentEvents: sentUntil(all, entry.tMs, zeroMs) }];
   });
   const pulls = run.entries.flatMap((entry) =>
     entry.kind === "event" && entry.reason === "Pulling" && entry.container !== undefined
@@ -130,21 +130,6 @@ function stateJson({ is, reason, message, code, startedMs, finishedMs }: Recorde
   return { terminated: { exitCode: code ?? 0, reason, message, startedAt, finishedAt } };
 }
 
-/** Models client-go tools/record/events_cache.go EventSourceObjectSpamFilter.Filter (v0.37.1) */
-function sentOf(events: readonly RecordedEvent[]): readonly RecordedEvent[] {
-  const burst = 25;
-  const refillMs = 300_000;
-  let tokens = burst;
-  let lastMs = 0;
-  return events.filter(({ tMs }) => {
-    tokens = Math.min(burst, tokens + Math.max(0, tMs - lastMs) / refillMs);
-    lastMs = tMs;
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  });
-}
-
 /** Of equal events a cluster keeps one, with how often it came. */
 function eventsUntil(all: readonly RecordedEvent[], tMs: number, zeroMs: number): readonly ObservedEvent[] {
   const same = new Map<string, RecordedEvent[]>();
@@ -153,21 +138,28 @@ function eventsUntil(all: readonly RecordedEvent[], tMs: number, zeroMs: number)
     const key = [entry.container, entry.reason, entry.message].join("/");
     same.set(key, [...(same.get(key) ?? []), entry]);
   }
-  return [...same.values()].flatMap((events) => readEvent(eventJson(events, zeroMs)).value ?? []);
+  return [...same.values()].flatMap((events) => {
+    const [event] = events;
+    if (event === undefined) return [];
+    const { message, tMs: firstMs } = event;
+    const stored = { event, message, count: events.length, firstMs, lastMs: events.at(-1)?.tMs ?? firstMs };
+    return readEvent(eventJson(stored, zeroMs)).value ?? [];
+  });
 }
 
-function eventJson(events: readonly RecordedEvent[], zeroMs: number): unknown {
-  const [first] = events;
+function sentUntil(all: readonly RecordedEvent[], tMs: number, zeroMs: number): readonly ObservedEvent[] {
+  return sentEvents(all, tMs).flatMap((stored) => readEvent(eventJson(stored, zeroMs)).value ?? []);
+}
+
+function eventJson({ event, message, count, firstMs, lastMs }: StoredEvent, zeroMs: number): unknown {
+  const { container, type, reason } = event;
   return {
     apiVersion: "v1",
     kind: "Event",
-    involvedObject: { kind: "Pod", name: "pod", uid: "UID", fieldPath: `spec.containers{${first?.container ?? ""}}` },
-    type: first?.type,
-    reason: first?.reason,
-    message: first?.message,
-    count: events.length,
-    firstTimestamp: time(zeroMs + (first?.tMs ?? 0)),
-    lastTimestamp: time(zeroMs + (events.at(-1)?.tMs ?? 0)),
+    involvedObject: { kind: "Pod", name: "pod", uid: "UID", fieldPath: `spec.containers{${container ?? ""}}` },
+    ...{ type, reason, message, count },
+    firstTimestamp: time(zeroMs + firstMs),
+    lastTimestamp: time(zeroMs + lastMs),
   };
 }
 

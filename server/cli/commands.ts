@@ -3,6 +3,7 @@
 import { provideAlertJudge } from "../analysis/alert-judge.ts";
 import type { CommandName } from "./arguments/options.ts";
 import { diff } from "./diff/command.ts";
+import { explain } from "./explain/explain.ts";
 import { serveTasks as serve } from "./files/thread.ts";
 import { forecast } from "./forecast/forecast.ts";
 import { forecastFile } from "./forecast/forecast-file.ts";
@@ -21,6 +22,7 @@ export const others = {
   simulate: simulatePod,
   diff,
   observe: observeCluster,
+  explain,
   rules: listRules,
   init: writeProjectFile,
   lsp: serveEditor,

@@ -118,7 +118,7 @@ function hasStatus({ phase, reason, conditions, containers }: ObservedPod): bool
 }
 
 /** The latest time that a pod's object and its events have: they were not read before that. */
-function latestTime(
+export function latestTime(
   { createdAt, startedAt, conditions, containers }: ObservedPod,
   events: readonly ObservedEvent[],
 ): number | undefined {

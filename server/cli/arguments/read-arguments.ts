@@ -1,7 +1,8 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { nearest } from "../../../shared/basics/nearest.ts";
 import { type CommandLine, has, type Parsed, unknown } from "./command-line.ts";
-import { type CommandName, type CommandSpec, commandNames, commands, isCommand, type OptionSpec } from "./options.ts";
+import type { OptionSpec } from "./option-groups.ts";
+import { type CommandName, type CommandSpec, commandNames, commands, isCommand } from "./options.ts";
 
 const programOptions: readonly OptionSpec[] = [
   { name: "help", value: undefined, help: "" },

@@ -1,5 +1,6 @@
 import type { CommandLine } from "../arguments/command-line.ts";
-import { type CommandSpec, commandNames, commands, completionShells, type OptionSpec } from "../arguments/options.ts";
+import type { OptionSpec } from "../arguments/option-groups.ts";
+import { type CommandSpec, commandNames, commands, completionShells } from "../arguments/options.ts";
 import { type ExitCode, fail, print } from "./terminal.ts";
 
 /** `pod-cadence completion SHELL`: a script that knows the commands, their options and the values that options take. */

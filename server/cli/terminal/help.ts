@@ -1,7 +1,8 @@
 import { capitalized } from "../../../shared/basics/capitalized.ts";
 import { filledLines, gap, indent, wrapped } from "../../exports/table.ts";
 import { type CommandLine, unknown } from "../arguments/command-line.ts";
-import { type CommandSpec, commandNames, commands, isCommand, type OptionSpec } from "../arguments/options.ts";
+import type { OptionSpec } from "../arguments/option-groups.ts";
+import { type CommandSpec, commandNames, commands, isCommand } from "../arguments/options.ts";
 import { type ExitCode, fail, print, textColumns } from "./terminal.ts";
 
 /** `pod-cadence help [COMMAND]` */

@@ -11,7 +11,7 @@ export function clockText(ms: number, atMs: number): string {
 }
 
 /** `12:08:10–12:08:26`: rounded outwards to whole seconds. */
-function clockWindow({ earliestMs, latestMs }: Span, atMs: number): string {
+export function clockWindow({ earliestMs, latestMs }: Span, atMs: number): string {
   const firstMs = Math.floor(earliestMs / secondMs) * secondMs;
   const lastMs = Math.ceil(latestMs / secondMs) * secondMs;
   const first = clockText(firstMs, atMs);

@@ -20,7 +20,7 @@ export interface ObservedStop {
   readonly countsOn?: true;
 }
 
-export interface StopEvidence {
+interface StopEvidence {
   readonly container: string;
   /** All that are known, oldest first. */
   readonly runs: readonly ObservedRun[];

@@ -1,10 +1,5 @@
-import {
-  type CommandSpec,
-  commands,
-  isCommand,
-  type OptionSpec,
-  sharedOptions,
-} from "../../../server/cli/arguments/options.ts";
+import { type OptionSpec, sharedOptions } from "../../../server/cli/arguments/option-groups.ts";
+import { type CommandSpec, commands, isCommand } from "../../../server/cli/arguments/options.ts";
 
 /** The page with all that is made of the table of options, between `<!-- NAME -->` and `<!-- end -->`. */
 export function renderCliPage(page: string): string {

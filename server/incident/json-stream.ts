@@ -1,0 +1,55 @@
+import type { PlacedValue } from "../../shared/evidence/objects.ts";
+import { objectEnd } from "../manifest/text/json-text.ts";
+
+export interface ReadValues {
+  readonly values: readonly PlacedValue[];
+  readonly notes: readonly string[];
+}
+
+/** Letters of one object. */
+const objectMax = 64_000_000;
+const notesMax = 5;
+
+/** JSON objects one after the other, on a line each or not, as `kubectl get -w -o json` writes them. One that is broken or cut off is left out. */
+export function readJsonStream(path: string, text: string): ReadValues {
+  const values: PlacedValue[] = [];
+  const notes: string[] = [];
+  let line = 1;
+  let counted = 0;
+  let at = text.indexOf("{");
+  const say = (what: string): void => {
+    if (notes.length < notesMax) notes.push(`${path}:${line}: ${what}`);
+  };
+  while (at !== -1) {
+    line += newlines(text, counted, at);
+    counted = at;
+    const end = objectEnd(text, at);
+    if (end === undefined) {
+      say("the object is cut off and is not read.");
+      // What follows a cut line may be whole.
+      const next = text.indexOf("\n{", at);
+      at = next === -1 ? -1 : next + 1;
+      continue;
+    }
+    const value = end - at > objectMax ? undefined : parsed(text.slice(at, end));
+    if (value === undefined) say("this is not an object that can be read.");
+    else values.push({ value, line });
+    at = text.indexOf("{", end);
+  }
+  return { values, notes };
+}
+
+/** Its message would quote the text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function newlines(text: string, from: number, until: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n", from); at !== -1 && at < until; at = text.indexOf("\n", at + 1)) count += 1;
+  return count;
+}

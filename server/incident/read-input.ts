@@ -1,0 +1,55 @@
+import type { Span } from "../../shared/basics/span.ts";
+import { hasDescribe, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
+import type { Reading } from "../../shared/evidence/model.ts";
+import { readObjects } from "../../shared/evidence/objects.ts";
+import { hasEventTable, readEventTable } from "../../shared/evidence/read-table.ts";
+import { cleanLines } from "../../shared/evidence/text/clean-text.ts";
+import { readJsonStream } from "./json-stream.ts";
+import { readYamlValues } from "./yaml-values.ts";
+
+/** Letters of one input that are read: what is longer is no dump that anybody looks at. */
+const lengthMax = 256_000_000;
+
+/**
+ * Reads what people have after an incident, whatever it is: what `kubectl describe` and `kubectl events` print, objects, lists, and
+ * watches. Never throws; problems are notes, without a word of the text. `at`: when it was taken, if somebody says so.
+ */
+export function readInput(path: string, text: string, at: Span | undefined): Reading {
+  if (text.length > lengthMax) return unread(path, "is larger than 256 MB and is not read");
+  if (beginsAsObject(text)) {
+    const { values, notes } = readJsonStream(path, text);
+    return withNotes(readObjects(path, values), notes);
+  }
+  const lines = cleanLines(text);
+  const parts = [
+    ...(hasDescribe(lines) ? [readDescribe(path, lines, at)] : []),
+    ...(hasEventTable(lines) ? [readEventTable(path, lines)] : []),
+  ];
+  const [first, ...others] = parts;
+  if (first !== undefined) return others.reduce(joined, first);
+  const { values, notes } = readYamlValues(path, lines.join("\n"));
+  const reading = withNotes(readObjects(path, values), notes);
+  return reading.is === "unknown" && reading.notes.length === 0
+    ? unread(path, "has no pod, event, or describe of one in it")
+    : reading;
+}
+
+function beginsAsObject(text: string): boolean {
+  return /^[\s\uFEFF]*\{/.test(text.slice(0, 4096));
+}
+
+function unread(path: string, why: string): Reading {
+  return { path, is: "unknown", pods: [], events: [], templates: [], notes: [`${path} ${why}.`] };
+}
+
+function withNotes(reading: Reading, notes: readonly string[]): Reading {
+  return notes.length === 0 ? reading : { ...reading, notes: [...reading.notes, ...notes] };
+}
+
+function joined(one: Reading, other: Reading): Reading {
+  return {
+    ...one,
+    events: [...one.events, ...other.events],
+    notes: [...one.notes, ...other.notes],
+  };
+}

@@ -1,0 +1,260 @@
+import type { Span } from "../../basics/span.ts";
+import { formatWallTime } from "../../basics/wall-time.ts";
+import type { EventSighting, PodSighting, Reading } from "../model.ts";
+import { readAge, timeOfAge } from "../text/ages.ts";
+import { containerOfEvent, type NamedContainer } from "../text/container-of-event.ts";
+import { type EventRow, readDescribeRow } from "../text/event-rows.ts";
+import { type DescribedContainer, readContainer } from "./container.ts";
+import { containerSections, type DescribeLine, describeLine, sections } from "./lines.ts";
+import { momentOf } from "./moment.ts";
+import { isoTime } from "./time.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Lines after `Name:` within which a described pod has its status and its containers. */
+const headMax = 60;
+/** Lines of one pod that are read: more is no describe. */
+const linesMax = 20_000;
+/** Pods of one text. */
+const podsMax = 5000;
+
+/** Whether text is what `kubectl describe pod` prints, or has it in it. */
+export function hasDescribe(lines: readonly string[]): boolean {
+  return startsOf(lines).length > 0;
+}
+
+/** Reads what `kubectl describe pod` prints, cut or indented: pods, and their events. `at`: when it was taken, if that is known. */
+export function readDescribe(path: string, lines: readonly string[], at?: Span): Reading {
+  const starts = startsOf(lines).slice(0, podsMax);
+  const found = starts.map((start, index) =>
+    readOne(path, lines, { start, end: starts[index + 1] ?? lines.length, at }),
+  );
+  return {
+    path,
+    is: "describe",
+    pods: found.flatMap(({ pod }) => pod ?? []),
+    events: found.flatMap(({ events }) => events),
+    templates: [],
+    notes: found.flatMap(({ notes }) => notes),
+  };
+}
+
+/** Where a pod begins: other objects have no containers, or no status before them. */
+function startsOf(lines: readonly string[]): readonly number[] {
+  const starts: number[] = [];
+  const names = lines.flatMap((line, index) => (/^Name:\s+\S/.test(line.trimStart()) ? [index] : []));
+  for (const [position, index] of names.entries()) {
+    const until = Math.min(index + headMax, lines.length);
+    let hasStatus = false;
+    for (let at = index + 1; at < until; at += 1) {
+      const line = (lines[at] ?? "").trimStart();
+      if (/^Status:\s+\S/.test(line)) hasStatus = true;
+      else if (hasStatus && /^(?:Init )?Containers:$/.test(line)) {
+        starts.push(index);
+        break;
+      } else if (at === names[position + 1] && indentAt(lines, at) <= indentAt(lines, index)) break;
+    }
+  }
+  return starts;
+}
+
+function indentAt(lines: readonly string[], index: number): number {
+  const line = lines[index] ?? "";
+  return line.length - line.trimStart().length;
+}
+
+interface Extent {
+  readonly start: number;
+  readonly end: number;
+  readonly at: Span | undefined;
+}
+
+interface Described {
+  readonly pod: PodSighting | undefined;
+  readonly events: readonly EventSighting[];
+  readonly notes: readonly string[];
+}
+
+function readOne(path: string, lines: readonly string[], { start, end, at }: Extent): Described {
+  const own = lines
+    .slice(start, Math.min(end, start + linesMax))
+    .map((text, index) => describeLine(text, start + index + 1));
+  const notes: string[] = [];
+  const place = { path, line: start + 1 };
+  const parts = sectionsOf(own);
+  for (const key of new Set(parts.map((part) => part.key))) {
+    const times = parts.filter((part) => part.key === key).length;
+    if (times > 1) notes.push(`${path}:${start + 1}: ${key} stands ${times} times and is not used.`);
+  }
+  const one = (key: string): Section | undefined => {
+    const found = parts.filter((part) => part.key === key);
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const name = parts[0]?.value ?? "";
+  const [inits, regulars] = [containersIn(one("Init Containers")), containersIn(one("Containers"))];
+  const all = [...inits, ...regulars];
+  notes.push(...all.flatMap(({ problems }) => problems.map((problem) => `${path}:${start + 1}: ${problem}.`)));
+  if (regulars.length === 0)
+    return {
+      pod: undefined,
+      events: [],
+      notes: [...notes, `${path}:${start + 1}: no container of the pod can be read.`],
+    };
+  const rows = rowsIn(one("Events"));
+  const taken = at ?? momentOf(all, rows);
+  const object = podObject({ name, one, inits, regulars, taken });
+  const namespace = one("Namespace")?.value || undefined;
+  const named = all.map(namedOf);
+  const events = rows.map(
+    ({ row, line }): EventSighting => ({
+      place: { path, line },
+      ages: { last: row.last, first: row.first },
+      isUncounted: false,
+      event: {
+        podUid: undefined,
+        podName: name,
+        podNamespace: namespace,
+        container: containerOfEvent(row, named),
+        type: row.type,
+        reason: row.reason,
+        message: row.message,
+        count: row.count ?? 1,
+        first: taken && row.first && timeOfAge(taken, row.first),
+        last: taken && row.last && timeOfAge(taken, row.last),
+      },
+    }),
+  );
+  return { pod: { place, is: "describe", object, unknown: unknownFields, isDeleted: false, taken }, events, notes };
+}
+
+/** What the API has and kubectl does not print. Models kubectl pkg/describe describePod (v0.37.1) */
+const unknownFields = ["restartPolicy", "terminationGracePeriodSeconds", "lifecycle", "restartPolicyRules"];
+
+interface Section {
+  readonly key: string;
+  readonly value: string;
+  readonly lines: readonly DescribeLine[];
+}
+
+/** Keys at the indent of `Name`; with lost indents, the keys in their order, each once. */
+function sectionsOf(lines: readonly DescribeLine[]): readonly Section[] {
+  const indent = lines[0]?.indent ?? 0;
+  const found: { key: string; value: string; lines: DescribeLine[] }[] = [];
+  const isFlat = !lines.some((line) => line.indent > indent);
+  for (const line of lines) {
+    const last = found.at(-1);
+    const inside = isFlat && last !== undefined && containerSections.includes(last.key);
+    const isNext =
+      !inside ||
+      line.key === "Conditions" ||
+      line.key === "Volumes" ||
+      line.key === "Events" ||
+      line.key === "QoS Class" ||
+      containerSections.includes(line.key ?? "");
+    if (line.key !== undefined && sections.has(line.key) && line.indent === indent && isNext)
+      found.push({ key: line.key, value: line.value, lines: [] });
+    else last?.lines.push(line);
+  }
+  return found;
+}
+
+/** A name of a container, alone on its line. */
+const nameLine = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?):$/;
+const firstKeys: ReadonlySet<string> = new Set(["Container ID", "Image"]);
+
+function containersIn(section: Section | undefined): readonly DescribedContainer[] {
+  if (section === undefined) return [];
+  const lines = section.lines.filter(({ text }) => text !== "");
+  const isName = (line: DescribeLine, index: number): boolean =>
+    nameLine.test(line.text) && firstKeys.has(lines[index + 1]?.key ?? "") && line.indent <= (lines[0]?.indent ?? 0);
+  const starts = lines.flatMap((line, index) => (isName(line, index) ? [index] : []));
+  return starts.map((start, position) => {
+    const [head, ...rest] = lines.slice(start, starts[position + 1] ?? lines.length);
+    const name = nameLine.exec(head?.text ?? "")?.[1] ?? "";
+    const indent = rest[0]?.indent ?? 0;
+    const isFlat = indent <= (head?.indent ?? 0);
+    return readContainer(name, rest, isFlat ? undefined : indent);
+  });
+}
+
+interface DescribedParts {
+  readonly name: string;
+  readonly one: (key: string) => Section | undefined;
+  readonly inits: readonly DescribedContainer[];
+  readonly regulars: readonly DescribedContainer[];
+  readonly taken: Span | undefined;
+}
+
+function podObject({ name, one, inits, regulars, taken }: DescribedParts): Fields {
+  const phase = one("Status")?.value ?? "";
+  const controller = /^(\w{1,63})\/(\S{1,253})$/.exec(one("Controlled By")?.value ?? "");
+  const node = one("Node")?.value.split("/", 1)[0];
+  const statuses = (list: readonly DescribedContainer[]): readonly Fields[] =>
+    list.flatMap(({ status }) => (status === undefined ? [] : [status]));
+  const isPastInit = statuses(regulars).some((status) => !isInitializing(status));
+  return {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: {
+      name,
+      namespace: one("Namespace")?.value || "default",
+      ...deletionOf({ one, phase, taken }),
+      ...(controller && { ownerReferences: [{ kind: controller[1], name: controller[2], controller: true }] }),
+    },
+    spec: {
+      ...(node !== undefined && node !== "<none>" && { nodeName: node }),
+      ...(inits.length > 0 && { initContainers: inits.map((each) => initSpec(each, isPastInit)) }),
+      containers: regulars.map(({ spec }) => spec),
+    },
+    status: {
+      phase: /^\w{1,63}$/.exec(phase)?.[0] ?? "Running",
+      reason: /^\w{1,63}$/.exec(one("Reason")?.value ?? "")?.[0],
+      startTime: isoTime(one("Start Time")?.value),
+      conditions: conditionsIn(one("Conditions")),
+      ...(inits.length > 0 && { initContainerStatuses: statuses(inits) }),
+      containerStatuses: statuses(regulars),
+    },
+  };
+}
+
+/** `Terminating (lasts 40s)`: so long ago it was to be gone. Without the moment of the describe that has no time. */
+function deletionOf({ one, phase, taken }: Pick<DescribedParts, "one" | "taken"> & { readonly phase: string }): Fields {
+  const match = /^Terminating \(lasts (\S{1,16})\)$/.exec(phase);
+  const grace = /^(\d{1,9})s$/.exec(one("Termination Grace Period")?.value ?? "")?.[1];
+  if (match === null || grace === undefined || taken === undefined) return {};
+  const lastsMs = readAge(match[1] ?? "")?.nominalMs ?? 0;
+  const iso = formatWallTime(Math.floor((taken.nominalMs - lastsMs) / 1000) * 1000).replace(" ", "T");
+  const time = iso.length === "2026-11-21T12:10".length ? `${iso}:00Z` : `${iso}Z`;
+  return { deletionTimestamp: time, deletionGracePeriodSeconds: Number(grace) };
+}
+
+function isInitializing(status: Fields): boolean {
+  return JSON.stringify(status["state"]) === '{"waiting":{"reason":"PodInitializing"}}';
+}
+
+/** One that runs while the regular containers do is a sidecar: its restart policy is not printed. */
+function initSpec({ spec, status }: DescribedContainer, isPastInit: boolean): unknown {
+  const isRunning = JSON.stringify(status?.["state"] ?? {}).startsWith('{"running"');
+  return isRunning && isPastInit ? { ...spec, restartPolicy: "Always" } : spec;
+}
+
+function conditionsIn(section: Section | undefined): readonly unknown[] {
+  return (section?.lines ?? []).flatMap(({ text }) => {
+    const match = /^([A-Z]\w{2,127})\s+(True|False|Unknown)$/.exec(text);
+    return match === null ? [] : [{ type: match[1], status: match[2] }];
+  });
+}
+
+function rowsIn(section: Section | undefined): readonly { readonly row: EventRow; readonly line: number }[] {
+  return (section?.lines ?? []).flatMap(({ text, number }) => {
+    const row = readDescribeRow(text);
+    return row === undefined ? [] : [{ row, line: number }];
+  });
+}
+
+function namedOf({ name, spec }: DescribedContainer): NamedContainer {
+  const probes = ["Liveness", "Readiness", "Startup"].filter((each) =>
+    Object.hasOwn(spec, `${each.toLowerCase()}Probe`),
+  );
+  return { name, image: String(spec["image"]), probes };
+}

@@ -1,0 +1,221 @@
+import type { Span } from "../basics/span.ts";
+import type { ObservedEvent } from "../observation/objects/event-object.ts";
+import { isAbout } from "../observation/objects/event-object.ts";
+import { type ObservedPod, readPod } from "../observation/objects/pod-object.ts";
+import type { PodSnapshot } from "../observation/objects/pod-snapshot.ts";
+import { addPod, type PodHistory } from "../observation/objects/runs.ts";
+import { allowedEvent, allowedPod } from "./allowed.ts";
+import type { EventSighting, InputKind, Place, PodSighting, Reading, TemplateSighting } from "./model.ts";
+import { timeOfAge } from "./text/ages.ts";
+import { isOfContainer, namedContainer } from "./text/container-of-event.ts";
+
+/** One pod of an incident: all that its inputs say. */
+export interface IncidentPod {
+  readonly name: string;
+  readonly namespace: string;
+  readonly uid: string | undefined;
+  /** The newest look, what earlier ones told, and the events. Undefined if there are events only. */
+  readonly look: PodSnapshot | undefined;
+  /** Where each look was read, in their order. */
+  readonly looks: readonly SeenLook[];
+  readonly events: readonly SeenEvent[];
+  /** When the newest look was taken; undefined if nobody knows. */
+  readonly taken: Span | undefined;
+  /** Times are ages: nobody knows when it was. Zero is the moment at which they were taken. */
+  readonly isByAges: boolean;
+  /** Fields that no input says. */
+  readonly unknown: readonly string[];
+  /** The watch ended with the pod. */
+  readonly isGone: boolean;
+}
+
+export interface SeenLook {
+  readonly place: Place;
+  readonly is: PodSighting["is"];
+  readonly pod: ObservedPod;
+}
+
+export interface SeenEvent {
+  readonly place: Place;
+  readonly event: ObservedEvent;
+  /** Its number is at least what stands there: the source has none. */
+  readonly isUncounted: boolean;
+}
+
+export interface Incident {
+  readonly inputs: readonly { readonly path: string; readonly is: InputKind; readonly notes: readonly string[] }[];
+  readonly pods: readonly IncidentPod[];
+}
+
+/** Runs that are kept of each container. */
+const runsMax = 64;
+/** Pods of one incident. */
+const podsMax = 5000;
+
+interface Group {
+  readonly looks: (SeenLook & { readonly sighting: PodSighting })[];
+  readonly events: SeenEvent[];
+  readonly ages: EventSighting[];
+}
+
+/** Joins what all inputs of a call say, by pod. `at`: when ages were counted that have no moment of their own. */
+export function incidentOf(readings: readonly Reading[], at?: Span): Incident {
+  const groups: Group[] = [];
+  for (const sighting of readings.flatMap(({ pods }) => pods)) addLook(groups, sighting);
+  for (const sighting of readings.flatMap(({ events }) => events)) addEvent(groups, sighting, at);
+  const templates = readings.flatMap((reading) => reading.templates);
+  return {
+    inputs: readings.map(({ path, is, notes }) => ({ path, is, notes })),
+    pods: groups.slice(0, podsMax).map((group) => podOf(group, templates)),
+  };
+}
+
+function addLook(groups: Group[], sighting: PodSighting): void {
+  const { value } = readPod(sighting.object);
+  if (value === undefined) return;
+  const look = { place: sighting.place, is: sighting.is, pod: value, sighting };
+  const group = groups.find(({ looks }) => looks.some(({ pod }) => isSamePod(pod, value)));
+  if (group !== undefined) group.looks.push(look);
+  else groups.push({ looks: [look], events: [], ages: [] });
+}
+
+/** By the UID; else by name, where both were started at the same time. */
+function isSamePod(one: ObservedPod, other: ObservedPod): boolean {
+  if (one.name !== other.name || one.namespace !== other.namespace) return false;
+  if (one.uid !== undefined && other.uid !== undefined) return one.uid === other.uid;
+  const [start, otherStart] = [one.startedAt, other.startedAt];
+  if (start === undefined || otherStart === undefined) return true;
+  return start.earliestMs <= otherStart.latestMs && otherStart.earliestMs <= start.latestMs;
+}
+
+const noTime: Span = { nominalMs: 0, earliestMs: 0, latestMs: 0 };
+
+function addEvent(groups: Group[], sighting: EventSighting, at: Span | undefined): void {
+  const { event, ages, place, isUncounted } = sighting;
+  const isOurs = ({ looks, events }: Group): boolean =>
+    looks.length > 0
+      ? looks.some(({ pod }) => isAbout(event, pod))
+      : events.some((seen) => isSameSubject(seen.event, event));
+  let group = groups.find(isOurs);
+  if (group === undefined) {
+    group = { looks: [], events: [], ages: [] };
+    groups.push(group);
+  }
+  const isAged = ages !== undefined && event.last === undefined && event.first === undefined;
+  const timed = isAged && (at !== undefined || group.looks.length === 0) ? withAges(event, ages, at ?? noTime) : event;
+  group.events.push({ place, event: timed, isUncounted });
+  if (isAged && at === undefined) group.ages.push(sighting);
+}
+
+function isSameSubject(one: ObservedEvent, other: ObservedEvent): boolean {
+  if (one.podUid !== undefined && other.podUid !== undefined) return one.podUid === other.podUid;
+  return one.podName === other.podName && one.podNamespace === other.podNamespace;
+}
+
+function withAges(event: ObservedEvent, { last, first }: NonNullable<EventSighting["ages"]>, at: Span): ObservedEvent {
+  const lastAt = last && timeOfAge(at, last);
+  return { ...event, last: lastAt, first: (first && timeOfAge(at, first)) ?? lastAt };
+}
+
+function podOf(group: Group, templates: readonly TemplateSighting[]): IncidentPod {
+  const looks = inOrder(group.looks);
+  const events = newestOfEach(group.events).map((seen) => ({ ...seen, event: allowedEvent(seen.event) }));
+  const last = looks.at(-1);
+  if (last === undefined) return eventsOnly(group, events);
+  const uid = looks.findLast(({ pod }) => pod.uid !== undefined)?.pod.uid;
+  const unknown = looks.every(({ sighting }) => sighting.unknown.length > 0) ? last.sighting.unknown : [];
+  const template = unknown.length > 0 ? templateOf(last.pod, templates) : undefined;
+  const spec =
+    template?.spec ?? looks.findLast(({ sighting }) => sighting.unknown.length === 0)?.pod.spec ?? last.pod.spec;
+  let history: PodHistory | undefined;
+  const seen = looks.map((look) => ({ ...look, pod: allowedPod({ ...look.pod, uid }) }));
+  for (const { pod } of seen) history = addPod(history, pod, { atMost: runsMax });
+  const newest = seen.at(-1)?.pod ?? last.pod;
+  const pod = { ...newest, spec, containers: newest.containers };
+  return {
+    name: pod.name,
+    namespace: pod.namespace,
+    uid,
+    look: { pod, history, events: events.map(({ event }) => event) },
+    looks: seen.map(({ place, is, pod: each }) => ({ place, is, pod: each })),
+    events,
+    taken: last.sighting.taken,
+    isByAges: false,
+    unknown: template === undefined ? unknown : [],
+    isGone: last.sighting.isDeleted,
+  };
+}
+
+/** Without a status nobody says which containers there are: if all events that name one name the same, the others are about it, too. */
+function eventsOnly({ events: all, ages }: Group, events: readonly SeenEvent[]): IncidentPod {
+  const subject = all[0]?.event;
+  const names = new Set(events.flatMap(({ event }) => event.container ?? namedContainer(event.message) ?? []));
+  const [only] = names;
+  const placed = events.map((seen): SeenEvent => {
+    const { event } = seen;
+    const container =
+      event.container ?? (names.size === 1 && isOfContainer(event.message) ? only : namedContainer(event.message));
+    return { ...seen, event: { ...event, container } };
+  });
+  return {
+    name: subject?.podName ?? "",
+    namespace: subject?.podNamespace ?? "default",
+    uid: subject?.podUid,
+    look: undefined,
+    looks: [],
+    events: placed,
+    taken: undefined,
+    isByAges: ages.length > 0,
+    unknown: ["status", "spec"],
+    isGone: false,
+  };
+}
+
+/** By the version of the object, else as the inputs have them. */
+function inOrder<Look extends SeenLook>(looks: readonly Look[]): readonly Look[] {
+  const versions = looks.map(({ pod }) => /^\d{1,20}$/.exec(pod.resourceVersion ?? "")?.[0]);
+  if (versions.some((version) => version === undefined)) return looks;
+  return looks.toSorted((one, other) => compareWhole(one.pod.resourceVersion ?? "", other.pod.resourceVersion ?? ""));
+}
+
+/** Numbers that a double does not hold. */
+function compareWhole(one: string, other: string): number {
+  const [left, right] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
+  if (left.length !== right.length) return left.length - right.length;
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Of one event that several looks show, the newest. Two of equal words that began at different times are two. */
+function newestOfEach(events: readonly SeenEvent[]): readonly SeenEvent[] {
+  const kept = new Map<string, SeenEvent>();
+  for (const seen of events) {
+    const { container, type, reason, message, first } = seen.event;
+    const isExact = first !== undefined && first.latestMs - first.earliestMs < 1000;
+    const key = JSON.stringify([container, type, reason, message, isExact ? first.nominalMs : ""]);
+    const before = kept.get(key);
+    if (before === undefined || before.event.count <= seen.event.count) kept.set(key, seen);
+  }
+  return [...kept.values()];
+}
+
+/** The only manifest whose containers have the names and the images of the pod. */
+function templateOf({ spec }: ObservedPod, templates: readonly TemplateSighting[]): TemplateSighting | undefined {
+  const wanted = imagesOf(spec);
+  const found = templates.filter((template) => {
+    const images = imagesOf(template.spec);
+    return wanted.size > 0 && [...wanted].every(([name, image]) => images.get(name) === image);
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function imagesOf(spec: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
+  const images = new Map<string, string>();
+  for (const list of [spec["initContainers"], spec["containers"]]) {
+    for (const container of Array.isArray(list) ? list : []) {
+      if (typeof container !== "object" || container === null) continue;
+      const [name, image] = [Reflect.get(container, "name"), Reflect.get(container, "image")];
+      if (typeof name === "string" && typeof image === "string") images.set(name, image);
+    }
+  }
+  return images;
+}

@@ -1,0 +1,56 @@
+import type { Span } from "../basics/span.ts";
+import type { ObservedEvent } from "../observation/objects/event-object.ts";
+
+/** Where something was read. Nothing is told without it. */
+export interface Place {
+  /** As it was given; `-` is standard input. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** What an input is. */
+export type InputKind = "objects" | "watch" | "describe" | "events" | "unknown";
+
+/** A pod as it was at one moment. */
+export interface PodSighting {
+  readonly place: Place;
+  readonly is: "object" | "watch" | "describe";
+  /** As the API has it, as far as it is known. */
+  readonly object: Readonly<Record<string, unknown>>;
+  /** What this source does not say, though the API has it: it is unknown, not its default. */
+  readonly unknown: readonly string[];
+  /** The watch said that it is gone. */
+  readonly isDeleted: boolean;
+  /** Ages in it count from here; undefined if nobody knows. In ms since 1970. */
+  readonly taken: Span | undefined;
+}
+
+/** An event, and when it came as far as its source says that. */
+export interface EventSighting {
+  readonly place: Place;
+  readonly event: ObservedEvent;
+  /** Ages, where the source has no times: from the last and the first one to the moment at which it was taken. */
+  readonly ages: { readonly last: Span | undefined; readonly first: Span | undefined } | undefined;
+  /** The number of equal events is not in the source. */
+  readonly isUncounted: boolean;
+}
+
+/** The spec of a pod in a manifest beside the evidence: it says what kubectl does not print. */
+export interface TemplateSighting {
+  readonly place: Place;
+  readonly kind: string;
+  readonly name: string;
+  readonly spec: Readonly<Record<string, unknown>>;
+}
+
+/** What one input says. */
+export interface Reading {
+  readonly path: string;
+  readonly is: InputKind;
+  readonly pods: readonly PodSighting[];
+  readonly events: readonly EventSighting[];
+  readonly templates: readonly TemplateSighting[];
+  /** Sentences about what could not be read. */
+  readonly notes: readonly string[];
+}

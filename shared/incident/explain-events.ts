@@ -1,0 +1,112 @@
+import { formatDuration } from "../basics/durations.ts";
+import { plainLine } from "../basics/plain-line.ts";
+import type { IncidentPod, SeenEvent } from "../evidence/incident.ts";
+import { stopsOf } from "../observation/objects/runs.ts";
+import type { CauseSentence, ExplainedPod, TimelineLine } from "./model.ts";
+
+/** What events alone say of a pod: starts and kills by their counts. Exit codes, and how long runs were, they do not say. */
+export function explainEvents(pod: IncidentPod): ExplainedPod {
+  const { events, name, namespace, uid, isByAges } = pod;
+  const containers = [...new Set(events.map(({ event }) => event.container))];
+  const where = namespace === "default" ? "" : ` -n ${plainLine(namespace)}`;
+  return {
+    name,
+    namespace,
+    uid,
+    basis: `events only${isByAges ? "; times are ages" : ""}`,
+    taken: undefined,
+    isByAges,
+    headline: undefined,
+    runs: [],
+    unseen: [],
+    causes: containers.flatMap((container) => sentencesOf(events, container)),
+    timeline: events.flatMap(lineOf).toSorted((one, other) => one.at.nominalMs - other.at.nominalMs),
+    next: [],
+    scenario: [],
+    fit: undefined,
+    whatIf: [],
+    helps: undefined,
+    unexplained: ["Events say no exit codes, no grace period, and not how long each run lasted."],
+    ask: [`kubectl get pod ${plainLine(name)}${where} -o yaml`],
+  };
+}
+
+function lineOf({ event, place, isUncounted }: SeenEvent): readonly TimelineLine[] {
+  const { first, last, reason, message, count, container } = event;
+  if (last === undefined) return [];
+  const of = container === undefined ? "" : `${plainLine(container)}: `;
+  const spanMs = first === undefined ? 0 : last.nominalMs - first.nominalMs;
+  const often = isUncounted
+    ? ""
+    : count > 1
+      ? ` (x${count}${spanMs >= 1000 ? ` in ${formatDuration(spanMs)}` : ""})`
+      : "";
+  const text = `${of}${plainLine(reason)}: ${plainLine(message)}${often}`;
+  return [{ at: last, text, certainty: "told", shown: "told", sources: [place] }];
+}
+
+/** Counts are at least what they say: the kubelet drops events of a loop. */
+function sentencesOf(all: readonly SeenEvent[], container: string | undefined): readonly CauseSentence[] {
+  const own = all.filter(({ event, isUncounted }) => event.container === container && !isUncounted);
+  const starts = own
+    .filter(({ event }) => isStart(event.reason, event.message))
+    .toSorted((one, other) => other.event.count - one.event.count)[0];
+  const of = container === undefined ? "" : ` of ${plainLine(container)}`;
+  const kills = stopsOf(
+    all.map(({ event }) => event),
+    container ?? "",
+  ).filter(({ by }) => by !== "other");
+  const told =
+    starts === undefined
+      ? []
+      : [sentence(`${starts.event.count} starts${of}`, `${starts.event.reason} x${starts.event.count}`, [starts])];
+  return [
+    ...told,
+    ...kills.map(({ by, count }) =>
+      sentence(
+        `The ${by} probe ended ${count === 1 ? "1 run" : `${count} runs`}${of}`,
+        `Killing x${count}`,
+        own.filter(({ event }) => event.reason === "Killing"),
+      ),
+    ),
+    ...(starts === undefined || kills.length !== 1
+      ? []
+      : likelyKill(own, { starts, kills: kills[0]?.count ?? 0, by: kills[0]?.by ?? "" })),
+  ];
+}
+
+function isStart(reason: string, message: string): boolean {
+  return reason === "Started" || reason === "Created" || (reason === "Pulled" && message.includes("already present"));
+}
+
+function sentence(text: string, shown: string, seen: readonly SeenEvent[]): CauseSentence {
+  return { text: `${text}.`, certainty: "told", shown: `told: ${shown}`, sources: seen.map(({ place }) => place) };
+}
+
+interface Told {
+  readonly starts: SeenEvent;
+  readonly kills: number;
+  readonly by: string;
+}
+
+/** One kill more, whose event was dropped: the probe failed so often, after the last start, and the kubelet backs off again. */
+function likelyKill(own: readonly SeenEvent[], { starts, kills, by }: Told): readonly CauseSentence[] {
+  const failures = own.find(
+    ({ event }) => event.reason === "Unhealthy" && event.message.toLowerCase().startsWith(`${by} probe`),
+  );
+  const started = starts.event.last;
+  const failed = failures?.event.last;
+  const backedOff = own.find(({ event }) => event.reason === "BackOff")?.event.last;
+  if (failures === undefined || started === undefined || failed === undefined) return [];
+  const ended = starts.event.count;
+  const isNext = ended === kills + 1 && failures.event.count % ended === 0 && failed.earliestMs > started.latestMs;
+  if (!isNext || backedOff === undefined || backedOff.earliestMs < failed.latestMs) return [];
+  return [
+    {
+      text: `${kills} kills are told, one more is likely.`,
+      certainty: "likely",
+      shown: `likely: Unhealthy x${failures.event.count}`,
+      sources: [failures.place],
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import { plainLine } from "../basics/plain-line.ts";
+import type { Span } from "../basics/span.ts";
+import { clockText } from "../observation/answer/clock.ts";
+import { humanDuration } from "../simulation/status/kubectl.ts";
+import type { ExplainedPod } from "./model.ts";
+import { nextText } from "./next.ts";
+
+/** A line of the text: a label, what is said, and how that is known. */
+export interface ExplainedRow {
+  readonly label: string;
+  readonly text: string;
+  readonly shown: string;
+}
+
+/** Lines of a timeline that are written. */
+const linesMax = 24;
+
+/** All rows about a pod, in their order: who ended its runs, what happened, what comes next, what would help, what is not known. */
+export function explainedRows(pod: ExplainedPod): readonly ExplainedRow[] {
+  const { timeline, next, whatIf, helps, unexplained, ask } = pod;
+  const atMs = momentOf(pod);
+  const left = Math.max(0, timeline.length - linesMax);
+  return [
+    ...pod.causes.map(({ text, shown }) => ({ label: "", text, shown })),
+    ...(left > 0 ? [{ label: "", text: `${left} earlier lines are left out; --format json has them`, shown: "" }] : []),
+    ...timeline.slice(-linesMax).map(({ at, text, shown }) => ({ label: timeText(pod, at), text, shown })),
+    ...next.map((each) => ({ label: "next", text: nextText(each, atMs), shown: each.certainty })),
+    ...whatIf.map(({ change, avoids, costs, condition }) => ({
+      label: "helps",
+      text: `${change}: ${avoids}${condition === undefined ? "" : ` ${condition}`}; costs ${costs}`,
+      shown: "",
+    })),
+    ...(helps === undefined ? [] : [{ label: "helps", text: helps, shown: "" }]),
+    ...unexplained.map((text) => ({ label: "open", text, shown: "" })),
+    ...ask.map((text) => ({ label: "ask", text, shown: "" })),
+  ];
+}
+
+/** The moment to which days are compared. */
+function momentOf({ taken, timeline }: ExplainedPod): number {
+  return taken?.nominalMs ?? timeline.at(-1)?.at.nominalMs ?? 0;
+}
+
+/** `10:02:31`, or an age: `7m33s ago`. */
+export function timeText(pod: ExplainedPod, { nominalMs }: Span): string {
+  return pod.isByAges ? `${humanDuration(Math.max(0, -nominalMs))} ago` : clockText(nominalMs, momentOf(pod));
+}
+
+/** `Pod/api: describe taken 10:02:29–10:02:32 UTC, 6 runs`. */
+export function explainedTitle({ name, namespace, basis }: ExplainedPod): string {
+  const where = namespace === "default" ? "" : ` in ${plainLine(namespace)}`;
+  return `Pod/${plainLine(name)}${where} · ${basis}`;
+}

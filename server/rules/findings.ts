@@ -175,13 +175,14 @@ function* check({ rule, severity }: ActiveRule, analyzed: AnalyzedDocument, all:
 
 function toFinding(rule: Rule, severity: Severity, document: ManifestDocument, hit: DocumentHit): Finding {
   const { start, end } = hit.range ?? rangeOf(document, hit.path, hit.on);
-  const { path, on, message, errorType, also, fix, item, judgment, withoutService } = hit;
+  const { path, on, message, errorType, also, fix, item, judgment, withoutService, serviceMayBeElsewhere } = hit;
   const found = { ...about(rule, hit.severity ?? severity), start, end, path, on, message, errorType, fix, item };
   return {
     ...found,
     ...(also && { also }),
     ...(judgment && { judgment }),
     ...(withoutService !== undefined && { withoutService }),
+    ...(serviceMayBeElsewhere === true && { serviceMayBeElsewhere }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Finding, Severity } from "./core/model.ts";
 import { holdsObjects, yamlSyntax } from "./fields/yaml-syntax.ts";
 import { rules } from "./index.ts";
 import { unreadKubelets } from "./kubelet/unread-kubelets.ts";
-import { isSelected } from "./support/services.ts";
+import { declaresServices, isSelected } from "./support/services.ts";
 
 /** The findings of a document that hold in its file: other documents decide whether some of them matter. */
 export function inFile(
@@ -15,13 +15,16 @@ export function inFile(
   const read = withoutUnread(manifest, document, findings).filter(
     ({ rule }) => rule !== yamlSyntax.id || holdsObjects(manifest),
   );
-  if (!read.some((finding) => rules[finding.rule].needsService || finding.withoutService)) return read;
+  if (!read.some((finding) => rules[finding.rule].needsService || finding.withoutService !== undefined)) return read;
   return read.flatMap((finding): readonly Finding[] => {
-    const { rule, path, withoutService } = finding;
+    const { rule, path, withoutService, serviceMayBeElsewhere } = finding;
     if (!rules[rule].needsService && withoutService === undefined) return [finding];
     const pod = document.pods.find(({ prefix }) => startsWith(path, prefix));
     if (pod !== undefined && isSelected(manifest, pod)) return [finding];
-    return withoutService === undefined ? [] : [{ ...finding, ...mildest(finding.severity), message: withoutService }];
+    if (serviceMayBeElsewhere === true && !declaresServices(manifest)) return [finding];
+    return withoutService === undefined || withoutService === false
+      ? []
+      : [{ ...finding, ...mildest(finding.severity), message: withoutService }];
   });
 }
 

@@ -71,7 +71,7 @@ export interface ResolvedSettings {
   readonly projectScenarios: Readonly<Partial<Record<string, Readonly<Record<string, string>>>>>;
   /** What somebody asks besides what the files say of their pods. */
   readonly asked: AskedScenario;
-  /** The file matches `ignore` of the project file: nothing is said about it. */
+  /** The file matches `ignore` of the project file, or a test only compares with it: nothing is said about it. */
   readonly ignored: boolean;
   readonly project: ProjectReference | undefined;
   /** Addresses of the kubelet configuration files that were read: a change of one changes the settings. */

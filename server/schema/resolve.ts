@@ -9,6 +9,7 @@ import { findProjectFile, folderOf } from "./files/find-project.ts";
 import { readIgnorePatterns } from "./files/ignore-patterns.ts";
 import { kustomizeRole } from "./files/kustomize-role.ts";
 import { staticPodPlace } from "./files/static-pod-folder.ts";
+import { isComparedByTest } from "./files/test-files.ts";
 import type { ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import type { TrainingValues } from "./values.ts";
@@ -44,7 +45,8 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     podTemplates: { ...file.podTemplates, ...overrides.podTemplates },
     projectScenarios: file.scenarios ?? {},
     asked: overrides.asked ?? nothingAsked,
-    ignored: project !== undefined && isIgnored(input.fileUri, project),
+    ignored:
+      (project !== undefined && isIgnored(input.fileUri, project)) || (await isComparedByTest(input.fileUri, files)),
     project: project && { uri: project.uri, nodes: Object.keys(file.nodes ?? {}) },
     reads: node.reads,
     isDropIn: own > 0 || isDropIn(input.fileUri, node.reads),

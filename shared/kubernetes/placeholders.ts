@@ -4,11 +4,11 @@
 const firstLetters = new Set("$<(_%@#RCTY");
 
 /**
- * A whole value: `$PORT` of envsubst, `<NAME>`, `((name))` of Concourse, `__NAME__`, `@NAME@`, `%s`, `REPLACE_ME`. Other words in
+ * A whole value: `$PORT` of envsubst, `<NAME>`, `((name))` of Concourse, `($name)` of Chainsaw, `__NAME__`, `@NAME@`, `%s`, `REPLACE_ME`. Other words in
  * capitals are values of Kubernetes, such as NET_ADMIN.
  */
 const wholeValue =
-  /^(?:\$[A-Za-z_]\w*|<[^<>]+>|\(\([^()]+\)\)|__\w+?__|@[A-Za-z]\w*@|##?[A-Za-z]\w*##?|%(?:\[\d+\])?[sdvq]|(?:REPLACE|CHANGE)[_-]?(?:ME|THIS|WITH\w*)|TODO|YOUR[_-][A-Z\d_-]+)$/;
+  /^(?:\$[A-Za-z_]\w*|<[^<>]+>|\(\([^()]+\)\)|\(\$[^()]+\)|__\w+?__|@[A-Za-z]\w*@|##?[A-Za-z]\w*##?|%(?:\[\d+\])?[sdvq]|(?:REPLACE|CHANGE)[_-]?(?:ME|THIS|WITH\w*)|TODO|YOUR[_-][A-Z\d_-]+)$/;
 
 /** Whether somebody fills in the value as a whole, so that nothing is known of it. */
 export function isPlaceholder(value: string): boolean {

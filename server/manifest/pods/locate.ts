@@ -13,6 +13,7 @@ import { searchPodSpecs } from "./custom-resources.ts";
 import { exactValue } from "./exact-values.ts";
 import { kubeletPlaces } from "./kubelet-places.ts";
 import { isPatch } from "./patches.ts";
+import { isPartForTest } from "./test-parts.ts";
 
 /** Path of the pod spec in each built-in kind. */
 const podSpecs: ReadonlyMap<string, Path> = new Map([
@@ -44,6 +45,8 @@ export function podsIn(document: ManifestDocument, options: ManifestOptions): re
     if (builtIn === undefined) return customPods(document, object, options);
     // Nobody patches with a list, or with what Kustomize takes as a resource: such objects are whole, unless they say otherwise.
     const isAlone = object.item === undefined && options.kustomize !== "whole";
+    const isForTest = isAlone && options.kustomize === undefined && !document.templated;
+    if (isForTest && isPartForTest(object.node, builtIn, document.text)) return [];
     const patch =
       options.kustomize === "patch" ||
       isPatch(object.node, { kind: object.kind, podSpec: builtIn, isAlone, text: document.text });

@@ -128,8 +128,16 @@ export function emptyNode(builder: Builder, at: number, tag?: YamlToken): Placed
     return { node: { type: "scalar", start: at, end: at, value, style: "plain", unknown: false }, alias: undefined };
   }
   // `resources:` above a line with `{{ toYaml … }}` has a value, only not here.
-  const unknown = builder.templated && skipBlanks(builder.source, at) >= nextExpression(builder, at);
+  const isBefore = builder.templated && skipBlanks(builder.source, at) >= nextExpression(builder, at);
+  const unknown = isBefore || isCommentedOut(builder.source, at);
   return { node: { type: "scalar", start: at, end: at, value: null, style: "plain", unknown }, alias: undefined };
+}
+
+/** `image: #{IMAGE}`, which YAML reads as a comment until somebody fills it in. */
+function isCommentedOut(source: string, at: number): boolean {
+  const comment = /[ \t]+#\{\w+\}/y;
+  comment.lastIndex = at;
+  return comment.test(source);
 }
 
 export function scalarNode(builder: Builder, token: YamlToken, { tag }: Properties): ScalarNode {
@@ -162,6 +170,8 @@ function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
   if (!plain && (encloses(text, "{{", "}}") || encloses(text, "{%", "%}"))) return "whole";
   if (!text.includes("${")) return "none";
   if (/^\$\{\w+(?::?[-=?+][^}]*)?\}$/.test(text)) return plain ? "part" : "whole";
+  // A name is no text of a shell.
+  if (/^(?:[\w.-]|\$\{\w+\})+$/.test(text)) return "part";
   return plain ? "none" : "part";
 }
 

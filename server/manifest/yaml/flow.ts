@@ -47,8 +47,19 @@ function flowMap(builder: Builder, opening: YamlToken): TreeNode {
     entries.push(entryAfter(builder, key, mark));
     separator(builder, "}");
   }
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1 && isFormatField(builder, only)) {
+    const end = close(builder, opening, "}");
+    return { type: "scalar", start: opening.start, end, value: null, style: "plain", unknown: true };
+  }
   noteDuplicates(builder, entries);
   return { type: "map", start: opening.start, end: close(builder, opening, "}"), flow: true, entries: entries.slice() };
+}
+
+/** `{self.name}` alone, which Python fills in: no field of an object has such a name. */
+function isFormatField(builder: Builder, { keyRange: { start, end }, value }: MapEntry): boolean {
+  const isAlone = value.type === "scalar" && value.start === value.end;
+  return isAlone && /^[a-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(builder.source.slice(start, end));
 }
 
 function flowSequence(builder: Builder, opening: YamlToken): TreeNode {

@@ -84,8 +84,10 @@ interface Words {
 
 /** Where a rule fires, relative to the pod spec. */
 export interface ContainerHit extends Words {
-  /** The message where no Service selects the pods, which makes the matter an information. */
-  readonly withoutService?: string;
+  /** The message where no Service selects the pods, which makes the matter an information; false: then it does not matter. */
+  readonly withoutService?: string | false;
+  /** Where no Service is declared at all, it may be declared elsewhere, so that the matter stays what it is. */
+  readonly serviceMayBeElsewhere?: boolean;
   readonly path: Path;
   readonly on: "key" | "value";
   readonly fix?: FieldFix;
@@ -93,8 +95,10 @@ export interface ContainerHit extends Words {
 
 /** Where a rule fires, relative to the root of the document. `range` is set where no path leads to the place: a comment, broken text. */
 export interface DocumentHit extends Words {
-  /** The message where no Service selects the pods, which makes the matter an information. */
-  readonly withoutService?: string;
+  /** The message where no Service selects the pods, which makes the matter an information; false: then it does not matter. */
+  readonly withoutService?: string | false;
+  /** Where no Service is declared at all, it may be declared elsewhere, so that the matter stays what it is. */
+  readonly serviceMayBeElsewhere?: boolean;
   /** Less than the rule's own, where the matter is smaller here. */
   readonly severity?: Severity;
   readonly path: Path;
@@ -167,7 +171,8 @@ export interface Finding extends OffsetRange {
   readonly also?: readonly OtherError[];
   readonly message: string;
   /** The message where no Service selects the pods, which makes the matter an information. */
-  readonly withoutService?: string;
+  readonly withoutService?: string | false;
+  readonly serviceMayBeElsewhere?: boolean;
   /** Of an `expect` line that fails. */
   readonly judgment?: Judgment | RolloutJudgment;
   /** From the root of the document. */

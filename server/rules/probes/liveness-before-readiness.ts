@@ -9,6 +9,7 @@ import { targetOf } from "./liveness-equals-readiness.ts";
 /**
  * When a container hangs, Services should stop sending traffic first. Liveness should kill it only if it does not recover.
  * If liveness always decides before readiness, requests still reach a container that is shutting down. If it hangs, that lasts for its whole grace period.
+ * Pods that no Service of the file or its folder selects get no requests, so nothing is reported. A file or a folder without any Service counts so for a DaemonSet only.
  *
  * ## Example
  *
@@ -91,6 +92,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       message:
         `A hang leads to SIGTERM after ${formatSpan(stopped)}, but Services stop sending traffic only after ${formatSpan(unready)}. ` +
         `Until then requests reach a container that is shutting down. ${advice}, or set a larger failureThreshold here.`,
+      withoutService: false,
+      serviceMayBeElsewhere: subject.pod.located.kind !== "DaemonSet",
       ...(fix && { fix }),
     },
   ];

@@ -10,7 +10,8 @@ import { isProbeCertain } from "../support/certain.ts";
  * When readiness fails, Services stop sending traffic. When liveness fails, the kubelet kills the container.
  * If both run the same check and liveness decides no later, a busy container is killed when it should only get no traffic. Requests still reach it while it shuts down.
  * Under load this turns slowness into restarts, and restarts into more load for the other replicas.
- * In a DaemonSet that no Service of the file or its folder selects, it is an information: nobody sends traffic there.
+ * Where no Service of the file or its folder selects the pods, it is an information: nobody sends traffic there. A file or a folder
+ * without any Service counts so for a DaemonSet only.
  *
  * ## Example
  *
@@ -80,15 +81,16 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       path: [...container.path, "livenessProbe"],
       on: "key",
       message:
-        `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, no later than Services stop sending traffic (${formatSpan(unready)}). ` +
+        `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, ${stopped.earliestMs > unready.earliestMs ? "about when" : "no later than"} Services stop sending traffic (${formatSpan(unready)}). ` +
         "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
-      ...(subject.pod.located.kind === "DaemonSet" && { withoutService: agentMessage(stopped) }),
+      withoutService: messageWithoutService(stopped),
+      serviceMayBeElsewhere: subject.pod.located.kind !== "DaemonSet",
     },
   ];
 }
 
-/** Agents of nodes mostly have no Service: readiness is then only a condition of the pod, and holds back a rollout. */
-function agentMessage(stopped: Span): string {
+/** Agents of nodes and operators mostly have no Service: readiness is then only a condition of the pod, and holds back a rollout. */
+function messageWithoutService(stopped: Span): string {
   return (
     `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}. ` +
     "No Service selects these pods here, so readiness keeps no traffic away: it only holds back rollouts."

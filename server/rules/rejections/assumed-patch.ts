@@ -2,6 +2,7 @@ import { isWorkloadKind, podSpecPaths, workloadKinds } from "../../../shared/api
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import { hasDirective, isPatch } from "../../manifest/pods/patches.ts";
+import { isPartForTest } from "../../manifest/pods/test-parts.ts";
 import { descend } from "../../manifest/text/descend.ts";
 import type { MapNode, TreeNode } from "../../manifest/text/model.ts";
 import { entryOf, textAt } from "../../manifest/text/values.ts";
@@ -19,6 +20,7 @@ export function assumedPatch({ document, settings }: AnalyzedDocument): readonly
   const podSpec = podSpecPaths[kind];
   if (!isPatch(root, { kind, podSpec, isAlone: true, text: document.text }) || hasDirective(root, document.text))
     return [];
+  if (isPartForTest(root, podSpec, document.text)) return [];
   const containers = descend(root, [...podSpec, "containers"]);
   if (containers !== undefined && !haveImages(containers)) return [];
   const message = `This ${kind} is read as a Kustomize patch, because ${missingIn(root, podSpec)}. Without Kustomize, the API server rejects it.`;

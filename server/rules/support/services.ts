@@ -20,6 +20,11 @@ export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
   );
 }
 
+/** True if the application has a Service, so that it most likely has all of its Services. */
+export function declaresServices(manifest: Manifest): boolean {
+  return servicesOf(manifest).length > 0;
+}
+
 function fits(labels: Readonly<Record<string, unknown>>): (entry: readonly [string, unknown]) => boolean {
   return ([key, value]) =>
     value === undefined || (Object.hasOwn(labels, key) && [value, undefined].includes(labels[key]));

@@ -103,13 +103,30 @@ describe("what counts as a template", () => {
   });
 
   test("a variable keeps its text, but is known to be unknown", () => {
-    const { root } = readDocument(`a: \${A}\nb: \${B:-x}\nc: d-\${C}\n`);
+    const { root } = readDocument(`a: \${A}\nb: \${B:-x}\nc: d-\${C}\nd: echo \${D}\n`);
     const scalars = root?.type === "map" ? root.entries.map(({ value }) => value) : [];
     expect(scalars).toMatchObject([
       { value: `\${A}`, unknown: true },
       { value: `\${B:-x}`, unknown: true },
-      { value: `d-\${C}`, unknown: false },
+      { value: `d-\${C}`, unknown: true },
+      { value: `echo \${D}`, unknown: false },
     ]);
+  });
+});
+
+describe("what others fill in", () => {
+  test.each([
+    ["what YAML reads as a comment", "a: #{IMAGE}\n", true],
+    ["a comment", "a: # {IMAGE}\n", false],
+    ["a field of Python's format", "a: {self.name}\n", true],
+    ["a map", "a: {limits}\n", false],
+    ["a map with a value", "a: {self.name: b}\n", false],
+    ["an expression of Chainsaw", "a: ($namespace)\n", true],
+    ["a text in brackets", "a: (none)\n", false],
+  ])("%s", (_, text, unknown) => {
+    const { root } = readDocument(text);
+    const [value] = root?.type === "map" ? root.entries.map((entry) => entry.value) : [];
+    expect(value?.type === "scalar" && value.unknown).toBe(unknown);
   });
 });
 

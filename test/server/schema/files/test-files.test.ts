@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { isComparedByTest } from "../../../../server/schema/files/test-files.ts";
+
+const steps = `apiVersion: chainsaw.kyverno.io/v1alpha1
+kind: Test
+spec:
+  steps:
+  - try:
+    - apply:
+        file: resources.yaml
+    - assert:
+        # the pods
+        file: ./resource-check.yaml
+    - error:
+        file: gone.yaml
+`;
+const files = new Map([
+  ["file:///repo/test/chainsaw-test.yaml", steps],
+  ["file:///repo/cli/kyverno-test.yaml", "policies: [policy.yaml]\nresources:\n- resource.yaml\n"],
+]);
+
+test.each([
+  ["a/01-assert.yaml", true],
+  ["a/01-errors.yaml", true],
+  ["a/01-assert-native.yaml", true],
+  ["a/assert-metrics.yml", true],
+  ["a/install-loki-assert.yaml", true],
+  ["a/01-install.yaml", false],
+  ["a/errors.yaml", false],
+  ["a/asserted.yaml", false],
+  ["a/assert.json", false],
+  ["test/resource-check.yaml", true],
+  ["test/gone.yaml", true],
+  ["test/resources.yaml", false],
+  ["other/resource-check.yaml", false],
+  ["cli/resource.yaml", true],
+  ["cli/other.yaml", false],
+])("%s: %s", async (path, isCompared) => {
+  const found = await isComparedByTest(`file:///repo/${path}`, { read: async (uri) => files.get(uri) });
+  expect(found).toBe(isCompared);
+});

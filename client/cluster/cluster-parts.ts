@@ -1,9 +1,9 @@
 import * as vscode from "vscode";
 import * as z from "zod/mini";
-import { timedTextAt } from "../../shared/observation/words.ts";
 import type { DetailItem } from "../../shared/protocol/cluster.ts";
 import { type PodReference, podReferenceSchema } from "../../shared/protocol/pod/pod.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
+import type { TimedText } from "../../shared/protocol/values/timed-text.ts";
 import type { Log } from "../basics/log.ts";
 import { cursorPlace } from "../basics/places.ts";
 import { plainMessage } from "../basics/plain-message.ts";
@@ -82,6 +82,7 @@ export class ClusterParts implements vscode.Disposable {
     "podCadence.cluster.connect": () => this.#connect(true),
     "podCadence.cluster.selectContext": () => this.#connect(false),
     "podCadence.cluster.disconnect": () => this.#cluster.disconnect(),
+    "podCadence.cluster.tryAgain": () => this.#cluster.retry(),
     "podCadence.cluster.revealPod": (argument) => this.#reveal(argument),
     "podCadence.cluster.comparePod": (argument) => this.#compare(argument),
     "podCadence.cluster.showPod": (argument) => this.#showPod(argument),
@@ -220,10 +221,15 @@ export class ClusterParts implements vscode.Disposable {
     const row = uid === undefined ? undefined : this.#cluster.list.row(uid);
     if (uid === undefined || row === undefined) return [];
     const details = await this.#context.server.ask(serverRequests.podDetails, { uid });
-    const { nowMs } = this.#cluster;
-    const state = timedTextAt(row.state, nowMs);
-    const first = { label: state, description: restartsText(row.restarts), icon: "pulse", tooltip: "", children: [] };
-    return [first, ...(details?.items ?? []).map((item) => explorerLine(item, nowMs))];
+    const textOf = (text: TimedText) => this.#cluster.textOf(text);
+    const first = {
+      label: textOf(row.state),
+      description: restartsText(row.restarts),
+      icon: "pulse",
+      tooltip: "",
+      children: [],
+    };
+    return [first, ...(details?.items ?? []).map((item) => explorerLine(item, textOf))];
   }
 
   #uidOf({ name, namespace }: ExplorerPod): string | undefined {
@@ -245,7 +251,7 @@ export class ClusterParts implements vscode.Disposable {
         {
           label: row.name,
           description: restartsText(row.restarts),
-          detail: timedTextAt(row.state, this.#cluster.nowMs),
+          detail: this.#cluster.textOf(row.state),
           uid,
         },
       ];
@@ -274,9 +280,12 @@ async function tellUntrusted(): Promise<void> {
   if (chosen === manage) await vscode.commands.executeCommand("workbench.trust.manage");
 }
 
-function explorerLine({ label, description, icon, tooltip, items }: DetailItem, nowMs: number): ExplorerLine {
-  const children = items.map((item) => explorerLine(item, nowMs));
-  return { label, description: timedTextAt(description, nowMs), icon, tooltip, children };
+function explorerLine(
+  { label, description, icon, tooltip, items }: DetailItem,
+  textOf: (text: TimedText) => string,
+): ExplorerLine {
+  const children = items.map((item) => explorerLine(item, textOf));
+  return { label, description: textOf(description), icon, tooltip, children };
 }
 
 /** A relative path starts from the first folder of the workspace. One in the home folder is read by the source. */

@@ -1,6 +1,9 @@
 import * as vscode from "vscode";
+import { freshnessKey, withoutWindows } from "../../shared/observation/answer/freshness.ts";
+import { timedTextAt } from "../../shared/observation/words.ts";
 import type { ClusterChange, Freshness, PodRow } from "../../shared/protocol/cluster.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
+import type { TimedText } from "../../shared/protocol/values/timed-text.ts";
 import type { Log } from "../basics/log.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
 import { type PluginLogin, tellPluginWords } from "./plugin-words.ts";
@@ -64,6 +67,11 @@ export class LiveCluster implements vscode.Disposable {
     return Date.now() + this.#clockAheadMs;
   }
 
+  /** A text as of now. What is old counts nothing down. */
+  textOf(text: TimedText): string {
+    return timedTextAt(this.#freshness.is === "live" ? text : withoutWindows(text, unknownText), this.nowMs);
+  }
+
   get connection(): Connection | undefined {
     return this.#connection;
   }
@@ -112,22 +120,37 @@ export class LiveCluster implements vscode.Disposable {
     const answer = await this.#server.ask(serverRequests.cluster, change);
     if (connection !== this.#connection) return;
     if (change.isFirst) this.list.clear();
+    const before = freshnessKey(this.#freshness);
     this.#freshness = change.freshness;
     this.#clockAheadMs = change.clockAheadMs ?? 0;
     const rows: readonly PodRow[] = answer?.rows ?? [];
     const { isOther, groups } = this.list.apply(rows, change.gone);
     const rolling = answer?.rollouts === undefined ? [] : this.list.setRollouts(answer.rollouts);
     this.#changed.fire({ isOther: isOther || change.isFirst, groups: new Set([...groups, ...rolling]) });
+    if (freshnessKey(change.freshness) !== before) this.#turned.fire();
     const uids = new Set([...rows.map(({ uid }) => uid), ...change.gone]);
     if (uids.size > 0) this.#podsChanged.fire(uids);
   }
 
   #turn(state: State): void {
     this.#state = state;
-    if (state.is === "stale") this.#freshness = { is: "stale", sinceMs: state.sinceMs, reason: state.reason };
-    if (state.is === "live") this.#freshness = { is: "live" };
+    if (state.is === "stale") this.#freshness = state;
+    if (state.is === "live") this.#freshness = { is: "live", ...(state.lists !== undefined && { lists: state.lists }) };
     this.#turned.fire();
   }
+
+  /** There are pods to show, whatever became of the connection since. */
+  get isShown(): boolean {
+    return this.#state.is !== "closed" && (this.#state.is !== "failed" || this.list.size > 0);
+  }
+
+  retry(): void {
+    this.#connection?.retry();
+  }
+}
+
+function unknownText(what: string): string {
+  return what === "" ? vscode.l10n.t("out of date") : vscode.l10n.t("{0} unknown (out of date)", what);
 }
 
 const nothingConnected: ClusterChange = {

@@ -1,5 +1,10 @@
-import { timedTextAt } from "../../shared/observation/words.ts";
+import { timeText } from "../../shared/observation/report.ts";
 import type { LiveCluster } from "./live-cluster.ts";
+
+function absenceText(state: LiveCluster["state"]): string {
+  if (state.is === "failed") return `The cluster can't be read. ${state.reason}`;
+  return "No cluster is connected. People connect one with the command Pod Cadence: Connect to Cluster.";
+}
 
 /** Models pay for each pod. */
 const podsMax = 60;
@@ -11,23 +16,25 @@ export interface PodsAsked {
 
 /** What the pods of the connected cluster do, for language models, which never connect to one. What is in trouble comes first. */
 export function observedPods(cluster: LiveCluster, { pod, namespace }: PodsAsked) {
-  const { list, nowMs, state, freshness, choice } = cluster;
-  if (state.is !== "live")
-    throw new Error("No cluster is connected. People connect one with the command Pod Cadence: Connect to Cluster.");
+  const { list, nowMs, freshness, choice } = cluster;
+  if (!cluster.isShown) throw new Error(absenceText(cluster.state));
   const all = list.groups(false, nowMs).flatMap((group) => list.rowsOf(group, false, nowMs));
   const wanted = all.filter(
     (row) => (pod === undefined || row.name === pod) && (namespace === undefined || row.namespace === namespace),
   );
   return {
     context: choice?.context,
-    outOfDate: freshness.is !== "live",
+    freshness:
+      freshness.is === "stale"
+        ? { is: "out of date", since: timeText(freshness.sinceMs), reason: freshness.reason }
+        : { is: "up to date" },
     pods: wanted.slice(0, podsMax).map((row) => ({
       name: row.name,
       namespace: row.namespace,
       workload: row.workload && `${row.workload.kind}/${row.workload.name}`,
-      state: timedTextAt(row.state, nowMs),
+      state: cluster.textOf(row.state),
       restarts: row.restarts,
-      about: row.about.map((line) => timedTextAt(line, nowMs)),
+      about: row.about.map((line) => cluster.textOf(line)),
       containers: row.containers,
     })),
     more: Math.max(0, wanted.length - podsMax),

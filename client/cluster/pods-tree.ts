@@ -1,10 +1,8 @@
 import * as vscode from "vscode";
 import { plainLine } from "../../shared/basics/plain-line.ts";
 import { liveRolloutText } from "../../shared/observation/rollout-words.ts";
-import { timedTextAt } from "../../shared/observation/words.ts";
-import type { DetailItem, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
+import type { DetailItem, Freshness, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
-import type { TimedText } from "../../shared/protocol/values/timed-text.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
 import type { LiveCluster } from "./live-cluster.ts";
 import { groupText, type PodGroup, restartsText, shortGroupText, worstLook } from "./pod-list.ts";
@@ -118,7 +116,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
     if (node.is === "group") return groupItem(node, this.#open.has(node.key), this.#rolloutText(node));
-    if (node.is === "detail") return detailItem(node, this.#cluster.nowMs);
+    if (node.is === "detail") return detailItem(node, this.#cluster.textOf(node.item.description));
     const row = this.#cluster.list.row(node.uid);
     return row === undefined ? new vscode.TreeItem(node.uid) : this.#podItem(row);
   }
@@ -133,17 +131,16 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   #podItem(row: PodRow): vscode.TreeItem {
-    const { nowMs } = this.#cluster;
     const name = plainLine(row.name);
     const item = new vscode.TreeItem(name, vscode.TreeItemCollapsibleState.Collapsed);
     item.id = row.uid;
-    const state = timedTextAt(this.#asKnown(row.state), nowMs);
-    item.description = timedTextAt(this.#asKnown(row.short), nowMs);
+    const state = this.#cluster.textOf(row.state);
+    item.description = this.#cluster.textOf(row.short);
     item.tooltip = [
       vscode.l10n.t("{0} in {1}", name, plainLine(row.namespace)),
       state,
       restartsText(row.restarts),
-      ...row.about.map((line) => timedTextAt(line, nowMs)),
+      ...row.about.map((line) => this.#cluster.textOf(line)),
     ].join("\n");
     item.iconPath = iconOf(row.look);
     item.contextValue = "podCadence.pod";
@@ -153,19 +150,10 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   /** What is old counts nothing down. */
-  #asKnown(text: TimedText): TimedText {
-    if (this.#cluster.freshness.is === "live") return text;
-    return text.map((part) => {
-      if (typeof part === "string" || !("window" in part)) return part;
-      return part.what === "" ? vscode.l10n.t("out of date") : vscode.l10n.t("{0} unknown (out of date)", part.what);
-    });
-  }
-
-  /** What is old counts nothing down. */
   #rolloutText(group: PodGroup): string | undefined {
     const rollout = this.#cluster.list.rolloutOf(group);
-    if (rollout === undefined || this.#cluster.freshness.is !== "live") return undefined;
-    return liveRolloutText(rollout, this.#cluster.nowMs);
+    const isLive = this.#cluster.freshness.is === "live";
+    return rollout && liveRolloutText(rollout, isLive ? this.#cluster.nowMs : undefined);
   }
 
   #pod(uid: string): PodNode {
@@ -224,9 +212,11 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
 
   #showState(): void {
     const { state, choice, freshness } = this.#cluster;
-    const isConnected = state.is !== "closed" && state.is !== "failed";
-    void vscode.commands.executeCommand("setContext", "podCadence.connected", isConnected);
-    if (isConnected) this.#clock ??= setInterval(() => this.#countDown(), secondMs);
+    const { isShown } = this.#cluster;
+    void vscode.commands.executeCommand("setContext", "podCadence.connected", isShown);
+    const isStale = isShown && (freshness.is === "stale" || state.is === "failed");
+    void vscode.commands.executeCommand("setContext", "podCadence.outOfDate", isStale);
+    if (isShown) this.#clock ??= setInterval(() => this.#countDown(), secondMs);
     else {
       clearInterval(this.#clock);
       this.#clock = undefined;
@@ -235,18 +225,26 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     this.#view.description = choice === undefined ? "" : `${choice.context} · ${scope}`;
     // An empty list has a welcome text of its own.
     if (state.is === "connecting") this.#view.message = vscode.l10n.t("Reading pods…");
-    else if (freshness.is === "stale")
-      this.#view.message = vscode.l10n.t(
-        "Out of date since {0}: {1}",
-        new Date(freshness.sinceMs).toLocaleTimeString(),
-        freshness.reason,
-      );
-    else this.#view.message = "";
+    else this.#view.message = freshnessMessage(freshness);
     this.#redraw("all");
   }
 }
 
 const secondMs = 1000;
+
+/** Empty if the pods are as the cluster has them. */
+function freshnessMessage(freshness: Freshness): string {
+  if (freshness.is === "live") {
+    const { lists } = freshness;
+    if (lists === undefined) return "";
+    return vscode.l10n.t("Read every {0} seconds: {1}", Math.round(lists.everyMs / secondMs), lists.reason);
+  }
+  const { sinceMs, reason, nextTryMs } = freshness;
+  const since = new Date(sinceMs).toLocaleTimeString();
+  if (nextTryMs === undefined) return vscode.l10n.t("Out of date since {0}: {1}", since, reason);
+  const next = new Date(nextTryMs).toLocaleTimeString();
+  return vscode.l10n.t("Out of date since {0}, next try at {1}: {2}", since, next, reason);
+}
 const agesEverySeconds = 30;
 const drawEveryMs = 50;
 const drawAllEveryMs = 500;
@@ -278,11 +276,11 @@ function groupItem(group: PodGroup, isOpen: boolean, rollout: string | undefined
   return item;
 }
 
-function detailItem({ id, item: detail }: DetailNode, nowMs: number): vscode.TreeItem {
+function detailItem({ id, item: detail }: DetailNode, description: string): vscode.TreeItem {
   const { None, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(detail.label, detail.items.length === 0 ? None : Collapsed);
   item.id = id;
-  item.description = timedTextAt(detail.description, nowMs);
+  item.description = description;
   item.tooltip = [`${detail.label}: ${item.description}`, detail.tooltip].filter((text) => text !== "").join("\n");
   item.iconPath = new vscode.ThemeIcon(detail.icon);
   return item;

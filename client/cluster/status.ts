@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import { plainLine } from "../../shared/basics/plain-line.ts";
+import type { Freshness } from "../../shared/protocol/cluster.ts";
 import { manifestSelector } from "../basics/languages.ts";
 import { plainIcons } from "../basics/plain-message.ts";
 import type { LiveCluster } from "./live-cluster.ts";
@@ -17,7 +18,10 @@ export function createClusterStatus(cluster: LiveCluster): vscode.Disposable {
     item.detail = detail;
     item.busy = state.is === "connecting";
     item.severity = severity;
-    item.command = { command: "podCadence.cluster.disconnect", title: vscode.l10n.t("Disconnect") };
+    item.command =
+      state.is === "stale" || state.is === "failed"
+        ? { command: "podCadence.cluster.tryAgain", title: vscode.l10n.t("Try Again") }
+        : { command: "podCadence.cluster.disconnect", title: vscode.l10n.t("Disconnect") };
     item.accessibilityInformation = { label: vscode.l10n.t("Cluster: {0}, {1}", text, detail) };
   };
   show();
@@ -57,13 +61,19 @@ export function createContextItem(cluster: LiveCluster): vscode.Disposable {
   return vscode.Disposable.from(item, cluster.onDidChangeState(show), cluster.onDidChange(show));
 }
 
+/** Since when, where there are pods from before. */
+function failedText(reason: string, freshness: Freshness): string {
+  if (freshness.is === "live") return reason;
+  return vscode.l10n.t("out of date since {0}: {1}", new Date(freshness.sinceMs).toLocaleTimeString(), reason);
+}
+
 interface StatusWords {
   readonly text: string;
   readonly detail: string;
   readonly severity: vscode.LanguageStatusSeverity;
 }
 
-function words({ state, choice, list }: LiveCluster): StatusWords {
+function words({ state, choice, list, freshness }: LiveCluster): StatusWords {
   const { Information, Warning, Error: Failed } = vscode.LanguageStatusSeverity;
   const name = plainIcons(plainLine(choice?.context ?? ""));
   switch (state.is) {
@@ -75,16 +85,10 @@ function words({ state, choice, list }: LiveCluster): StatusWords {
         detail: list.size === 1 ? vscode.l10n.t("1 pod, read-only") : vscode.l10n.t("{0} pods, read-only", list.size),
         severity: Information,
       };
-    case "stale": {
-      const since = new Date(state.sinceMs).toLocaleTimeString();
-      return {
-        text: `$(vm-outline) ${name}`,
-        detail: vscode.l10n.t("out of date since {0}: {1}", since, state.reason),
-        severity: Warning,
-      };
-    }
+    case "stale":
+      return { text: `$(vm-outline) ${name}`, detail: failedText(state.reason, state), severity: Warning };
     case "failed":
-      return { text: `$(error) ${name}`, detail: state.reason, severity: Failed };
+      return { text: `$(error) ${name}`, detail: failedText(state.reason, freshness), severity: Failed };
     case "closed":
       return { text: name, detail: vscode.l10n.t("not connected"), severity: Information };
   }

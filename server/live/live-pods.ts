@@ -1,4 +1,5 @@
 import { once } from "../../shared/basics/once.ts";
+import { freshnessKey } from "../../shared/observation/answer/freshness.ts";
 import {
   addPod,
   kubeletModelOf,
@@ -81,7 +82,8 @@ export class LivePods {
   /** `nowMs`: when the change came, by the clock of the cluster; without it nothing is known of how late news are. */
   apply(change: ClusterChange, nowMs?: number): Applied {
     const isWatched = !change.isFirst && change.freshness.is === "live" && this.#freshness.is === "live";
-    this.#concernsManifests = change.isFirst || change.context === null || change.freshness.is !== this.#freshness.is;
+    this.#concernsManifests =
+      change.isFirst || change.context === null || freshnessKey(change.freshness) !== freshnessKey(this.#freshness);
     if (change.isFirst || change.context === null) this.#forgetAll();
     this.#context = change.context ?? undefined;
     this.#defaultNamespace = change.defaultNamespace ?? this.#defaultNamespace;

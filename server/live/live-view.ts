@@ -62,7 +62,7 @@ export function seenAtMs({ pods, nowMs }: LiveView): number {
   return freshness.is === "live" ? nowMs() : freshness.sinceMs + pods.clockAheadMs;
 }
 
-/** `stale since 2026-11-22 12:03:22 UTC`; empty: it is as the cluster has it. */
+/** `out of date since 2026-11-22 12:03:22 UTC`; empty: it is as the cluster has it. */
 export function staleText(freshness: Freshness): string {
   return freshness.is === "live" ? "" : `out of date since ${timeText(freshness.sinceMs)}`;
 }

@@ -11,6 +11,7 @@ import {
   stopOfRun,
   timeText,
 } from "../../shared/observation/index.ts";
+import type { Freshness } from "../../shared/protocol/cluster.ts";
 import type { ObservedOverlay, OverlayContainer, OverlayRun } from "../../shared/protocol/pod/observed.ts";
 import type { LivePod } from "./live-pod.ts";
 
@@ -18,12 +19,13 @@ import type { LivePod } from "./live-pod.ts";
 interface Sight {
   readonly context: string;
   readonly atMs: number;
+  readonly freshness: Freshness;
 }
 
 /** What a live pod did, for the panel. Undefined if nobody knows when it began, or it has no container. */
 export function overlayOf(
   { look, kubelet: factsOfPod, assumed }: LivePod,
-  { context, atMs }: Sight,
+  { context, atMs, freshness }: Sight,
 ): ObservedOverlay | undefined {
   const kubelet = factsOfPod();
   const begin = look.pod.startedAt ?? look.pod.createdAt;
@@ -37,8 +39,13 @@ export function overlayOf(
       .filter(({ kind }) => kind !== "ephemeral")
       .map((container) => containerOf({ kubelet, look, begin }, container)),
     lines: scenario.lines,
-    notes: [...scenario.notes, ...against, ...assumed().notes],
+    notes: [...staleNotes(freshness), ...scenario.notes, ...against, ...assumed().notes],
   };
+}
+
+/** When it was seen stands in the title. */
+function staleNotes(freshness: Freshness): readonly string[] {
+  return freshness.is === "live" ? [] : [`Out of date since ${timeText(freshness.sinceMs)}: ${freshness.reason}`];
 }
 
 interface Observation {

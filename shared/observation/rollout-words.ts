@@ -4,11 +4,12 @@ import type { LiveRollout } from "../protocol/cluster.ts";
 /** What is late by less than this is not called late: times of the API are whole seconds. */
 const toleranceMs = 2000;
 
-/** `4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`: what was observed, then what is predicted from it. */
-export function liveRolloutText(rollout: LiveRollout, nowMs: number): string {
+/** `4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`: what was observed, then what is predicted from it. Without a time, as of what is out of date, nothing is predicted. */
+export function liveRolloutText(rollout: LiveRollout, nowMs: number | undefined): string {
   const { updated, of, available, unplayed } = rollout;
   const observed = `${updated} of ${of} updated`;
   const parts = updated >= of ? [`${observed}, ${available} available`] : [observed];
+  if (nowMs === undefined) return parts.join(", ");
   const expected = unplayed === undefined ? [expectedText(rollout, nowMs)] : [];
   const told = [[...parts, ...expected].join(", "), ...deadlineTexts(rollout, nowMs)].join("; ");
   return unplayed === undefined ? told : `${told}. ${unplayed}`;

@@ -53,9 +53,15 @@ const apiServerInfoSchema = z.object({
 
 /** Whether what is shown is what the cluster has. */
 const freshnessSchema = z.union([
-  z.object({ is: z.literal("live") }),
-  /** `sinceMs`: since 1970. `reason` is a sentence. */
-  z.object({ is: z.literal("stale"), sinceMs: z.number(), reason: z.string() }),
+  /** `lists`: where watches do not work, everything is listed so often. `reason` is a sentence. */
+  z.object({ is: z.literal("live"), lists: z.optional(z.object({ everyMs: z.number(), reason: z.string() })) }),
+  /** `sinceMs`: since 1970. `reason` is a sentence. `nextTryMs`: when it is tried again; absent while it is. */
+  z.object({
+    is: z.literal("stale"),
+    sinceMs: z.number(),
+    reason: z.string(),
+    nextTryMs: z.optional(z.number()),
+  }),
 ]);
 
 /** A batch of what watches reported. Objects are as the API has them; the reader checks them. */

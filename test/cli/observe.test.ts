@@ -229,10 +229,11 @@ describe("observe --watch", () => {
     api.remove(podsPath, "uid-nightly-1");
     await eventually(() => expect(watching.out()).toMatch(/ready\nnightly-1 {2}deleted\n$/));
     api.refuse(/pods\?.*watch/, 500, 1);
+    api.bookmark();
     api.endWatches();
     await eventually(() =>
       expect(watching.errors()).toMatch(
-        /out of date since .* UTC: the API server .*\npod-cadence: up to date again\n$/s,
+        /out of date since .* UTC, (?:next try in \S+|trying again): the API server .*\npod-cadence: up to date again\n$/s,
       ),
     );
     await watching.end();

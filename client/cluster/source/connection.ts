@@ -39,6 +39,8 @@ export interface Connection {
   readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string | undefined }>;
   /** Tries again immediately and reports everything anew: the next batch is a first one. */
   refresh(): void;
+  /** Tries again immediately, with the credentials that there are now. What is known stays. */
+  retry(): void;
   /** When all that was asked for was reported, or refused: pods, their owners, nodes and events. Later changes may go on. */
   settled(): Promise<void>;
   /** Nothing is reported any more when its promise is done. */

@@ -25,7 +25,8 @@ interface EventsOptions extends OptionalParts {
 /** Follows the events of the pods that are shown. */
 export interface EventsFollower {
   follow(pods: readonly PodName[]): void;
-  refresh(): void;
+  /** With `tellAll`, all objects are reported again. */
+  refresh(tellAll: boolean): void;
   close(): void;
 }
 
@@ -52,8 +53,8 @@ export function followEvents(options: EventsOptions): EventsFollower {
       for (const [key, scope] of scopes)
         if (!informers.has(key)) informers.set(key, startFor(options, key, scope, store));
     },
-    refresh() {
-      for (const informer of informers.values()) informer.refresh(true);
+    refresh(tellAll) {
+      for (const informer of informers.values()) informer.refresh(tellAll);
     },
     close() {
       for (const informer of informers.values()) informer.close();

@@ -108,8 +108,18 @@ class LiveConnection implements Connection {
     parts.batches.addOwners([...this.#links.values()]);
     parts.discovery.retell();
     for (const informer of parts.informers) informer.refresh(true);
-    parts.events.refresh();
-    parts.workloads.refresh();
+    parts.events.refresh(true);
+    parts.workloads.refresh(true);
+  }
+
+  retry(): void {
+    this.#retrying.abort();
+    const parts = this.#parts;
+    if (parts === undefined) return;
+    void parts.access.reload();
+    for (const informer of parts.informers) informer.refresh(false);
+    parts.events.refresh(false);
+    parts.workloads.refresh(false);
   }
 
   async settled(): Promise<void> {

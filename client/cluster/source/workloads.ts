@@ -23,7 +23,8 @@ interface WorkloadsOptions extends OptionalParts {
 /** Follows the workloads that are shown. */
 export interface WorkloadsFollower {
   follow(workloads: readonly WorkloadName[]): void;
-  refresh(): void;
+  /** With `tellAll`, all objects are reported again. */
+  refresh(tellAll: boolean): void;
   close(): void;
 }
 
@@ -60,8 +61,8 @@ export function followWorkloads(options: WorkloadsOptions): WorkloadsFollower {
       }
       for (const [key, scope] of scopes) if (!informers.has(key)) informers.set(key, startFor(options, key, scope));
     },
-    refresh() {
-      for (const informer of informers.values()) informer.refresh(true);
+    refresh(tellAll) {
+      for (const informer of informers.values()) informer.refresh(tellAll);
     },
     close() {
       for (const informer of informers.values()) informer.close();

@@ -112,6 +112,7 @@ export const observed = z.object({
     }),
   ),
   missing: z.array(z.string()),
+  freshness: z.object({ is: z.string(), reason: z.nullable(z.string()) }),
 });
 
 /** A value of a comparison in words: a span, a number over the runs, or as it is. */

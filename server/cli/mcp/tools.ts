@@ -264,7 +264,7 @@ const observe = tool({
     return { args, stdin: "", isSlow: true };
   },
   answer(printed, told) {
-    const { pods, missing } = observed.parse(JSON.parse(printed));
+    const { pods, missing, freshness } = observed.parse(JSON.parse(printed));
     const { list, more: left } = shortened(pods);
     return {
       pods: list.map(({ name, namespace, observed: { state, restarts, containers } }) => ({
@@ -275,9 +275,14 @@ const observe = tool({
         containers: containers.map((each) => ({ name: each.name, state: each.state, next: each.next.text })),
       })),
       more: left,
-      notes: [...told, ...missing],
+      notes: [...told, ...staleNotes(freshness), ...missing],
     };
   },
 });
+
+/** The present may be another one than what is answered. */
+function staleNotes({ is, reason }: z.infer<typeof observed>["freshness"]): readonly string[] {
+  return is === "stale" ? [`Out of date: ${reason}`] : [];
+}
 
 export const tools: readonly Tool[] = [check, forecast, simulate, diff, explainRule, observe];

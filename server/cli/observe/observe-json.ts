@@ -1,22 +1,33 @@
-import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
+import { freshnessReason } from "../../../shared/observation/answer/freshness.ts";
+import type { Freshness, LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { nodeJson } from "../../exports/node-json.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { ObserveJson, ObservePodJson } from "../../exports/schemas/observe.ts";
 import type { LivePod } from "../../live/live-pod.ts";
 import { reportOf } from "./observe-text.ts";
 
-interface SeenJson extends Omit<ObserveJson, "version" | "pods" | "rollouts"> {
+interface SeenJson extends Omit<ObserveJson, "version" | "pods" | "rollouts" | "freshness"> {
+  readonly freshness: Freshness;
   readonly rollouts?: readonly LiveRollout[];
 }
 
 /** `observe --format json`. What a pod did is written as `forecast --format json` does. */
-export function observeJson(pods: readonly LivePod[], { rollouts = [], ...seen }: SeenJson): ObserveJson {
+export function observeJson(pods: readonly LivePod[], { rollouts = [], freshness, ...seen }: SeenJson): ObserveJson {
   return {
     version: 1,
     ...seen,
+    freshness: freshnessJson(freshness),
     ...(rollouts.length > 0 && { rollouts: rollouts.map(rolloutJson) }),
     pods: pods.map((live) => podJson(live, seen.atMs)),
   };
+}
+
+function freshnessJson(freshness: Freshness): ObserveJson["freshness"] {
+  const reason = freshnessReason(freshness) ?? null;
+  if (freshness.is === "live")
+    return { is: "live", sinceMs: null, reason, nextTryMs: null, listedEveryMs: freshness.lists?.everyMs ?? null };
+  const { sinceMs, nextTryMs = null } = freshness;
+  return { is: "stale", sinceMs, reason, nextTryMs, listedEveryMs: null };
 }
 
 /** Times are ms since 1970. */

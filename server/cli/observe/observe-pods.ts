@@ -1,5 +1,6 @@
 import type { Connection, ConnectionState, WorkloadName } from "../../../client/cluster/source/main.ts";
-import type { ClusterChange, Freshness, LiveRollout } from "../../../shared/protocol/cluster.ts";
+import { freshnessKey } from "../../../shared/observation/answer/freshness.ts";
+import type { ClusterChange, LiveRollout } from "../../../shared/protocol/cluster.ts";
 import type { LivePod } from "../../live/live-pod.ts";
 import { LivePods } from "../../live/live-pods.ts";
 import { isTarget, type ObserveRequest, type ObserveTarget } from "./observe-target.ts";
@@ -11,7 +12,8 @@ export class ObservedPods {
   /** A problem in one line, or undefined once the pods are there. */
   readonly ready: Promise<string | undefined>;
   onChange: (changed: readonly LivePod[], gone: readonly string[]) => void = () => undefined;
-  onFreshness: (freshness: Freshness) => void = () => undefined;
+  /** Live again, out of date, or for another reason than before. */
+  onFreshness: () => void = () => undefined;
   readonly #target: ObserveTarget;
   /** Sentences: what could not be read while the cluster was connected last. */
   missing: readonly string[] = [];
@@ -44,7 +46,7 @@ export class ObservedPods {
   }
 
   take(change: ClusterChange, connection: Connection): void {
-    const before = this.live.freshness.is;
+    const before = freshnessKey(this.live.freshness);
     const { changed } = this.live.apply(change, this.nowMs);
     // Owners decide whose pods they are.
     if (change.pods.length > 0 || change.owners.length > 0) {
@@ -58,7 +60,7 @@ export class ObservedPods {
       changed.filter((live) => isTarget(this.#target, live)),
       change.gone,
     );
-    if (change.freshness.is !== before) this.onFreshness(change.freshness);
+    if (freshnessKey(change.freshness) !== before) this.onFreshness();
   }
 
   turn(state: ConnectionState): void {

@@ -1,5 +1,14 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
-import { liveRolloutText, type PodReport, podText, reportPod, restartsOf } from "../../../shared/observation/index.ts";
+import { withoutWindows } from "../../../shared/observation/answer/freshness.ts";
+import {
+  liveRolloutText,
+  type PodReport,
+  podWords,
+  reportPod,
+  restartsOf,
+  type TimedText,
+  timedTextAt,
+} from "../../../shared/observation/index.ts";
 import type { LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { alignColumns } from "../../exports/table.ts";
 import type { LivePod } from "../../live/live-pod.ts";
@@ -8,6 +17,8 @@ import { observedText } from "./observed-text.ts";
 
 interface TableOptions {
   readonly nowMs: number;
+  /** What is out of date counts nothing down. */
+  readonly isStale?: boolean;
   readonly hasNamespaces: boolean;
   readonly style: Style;
   /** Longer rows are cut off. */
@@ -17,10 +28,10 @@ interface TableOptions {
 /** One row for each pod, as `kubectl get pods` has them, with what it does in words. */
 export function tableText(
   pods: readonly LivePod[],
-  { nowMs, hasNamespaces, style, width }: TableOptions,
+  { nowMs, isStale = false, hasNamespaces, style, width }: TableOptions,
 ): readonly string[] {
   const head = ["NAME", "READY", "RESTARTS", "OF", "STATE"];
-  const rows = pods.map((live) => rowOf(live, nowMs));
+  const rows = pods.map((live) => rowOf(live, nowMs, isStale));
   const namespaces = ["NAMESPACE", ...pods.map(({ look }) => plainLine(look.pod.namespace))];
   const table = [head, ...rows].map((row, index) => (hasNamespaces ? [namespaces[index] ?? "", ...row] : row));
   const [first = "", ...lines] = alignColumns(table).map((line) => line.slice(0, width));
@@ -28,14 +39,14 @@ export function tableText(
 }
 
 /** `Deployment/web  4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`. */
-export function rolloutLines(rollouts: readonly LiveRollout[], nowMs: number): readonly string[] {
+export function rolloutLines(rollouts: readonly LiveRollout[], nowMs: number | undefined): readonly string[] {
   return rollouts.map((rollout) => {
     const name = plainLine(`${rollout.kind}/${rollout.name}`);
     return `${name}  ${liveRolloutText(rollout, nowMs)}`;
   });
 }
 
-function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number): readonly string[] {
+function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number, isStale: boolean): readonly string[] {
   const { pod } = look;
   const known = kubelet();
   const workload = workloads.at(-1);
@@ -44,8 +55,12 @@ function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number): readonly s
     readyText(look.pod.containers),
     `${restartsOf(pod)}`,
     workload === undefined ? "-" : plainLine(`${workload.kind}/${workload.name}`),
-    known === undefined ? "has no runnable containers" : plainLine(podText(known, look, nowMs)),
+    known === undefined ? "has no runnable containers" : plainLine(stateText(podWords(known, look), nowMs, isStale)),
   ];
+}
+
+function stateText(words: TimedText, nowMs: number, isStale: boolean): string {
+  return timedTextAt(isStale ? withoutWindows(words) : words, nowMs);
 }
 
 /** Models pkg/printers/internalversion printPod (v1.37.1): init containers count only as sidecars. */

@@ -1,43 +1,50 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
-import { timeText } from "../../../shared/observation/index.ts";
+import { clockText } from "../../../shared/observation/answer/clock.ts";
+import { freshnessReason, freshnessText } from "../../../shared/observation/answer/freshness.ts";
 import type { Freshness } from "../../../shared/protocol/cluster.ts";
+import { wrapped } from "../../exports/table.ts";
 import type { LivePod } from "../../live/live-pod.ts";
 import { rowOf } from "../../live/rows.ts";
 import { type CommandLine, optionOf } from "../arguments/command-line.ts";
-import { createStyle } from "../terminal/style.ts";
+import { createStyle, type Style } from "../terminal/style.ts";
 import { type ExitCode, note, printable, wantsColor } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
 import type { ObservedPods } from "./observe-pods.ts";
 import type { ObserveRequest } from "./observe-target.ts";
 import { rolloutLines, tableText } from "./observe-text.ts";
-import { lineOf } from "./observe-words.ts";
+import { lineOf, placeText } from "./observe-words.ts";
 
 /** `observe --watch`: goes on until the process is ended. */
 export function showChanges(line: CommandLine, asked: ObserveRequest, seen: ObservedPods): Promise<ExitCode> {
   note(line, seen.missing.map(lineOf));
-  seen.onFreshness = (freshness) => note(line, [freshnessText(freshness)]);
+  seen.onFreshness = () => note(line, [newsText(seen.live.freshness)]);
   if (optionOf(line, "format") === "json") writeLines(asked, seen);
   else if (process.stdout.isTTY === true && process.env["TERM"] !== "dumb") keepTable(line, asked, seen);
   else writeRows(line, asked, seen);
   return new Promise(() => undefined);
 }
 
-function freshnessText(freshness: Freshness): string {
-  if (freshness.is === "live") return "up to date again";
-  return `out of date since ${timeText(freshness.sinceMs)}: ${lineOf(freshness.reason)}`;
+function newsText(freshness: Freshness): string {
+  const reason = freshnessReason(freshness);
+  return reason === undefined ? "up to date again" : `${freshnessText(freshness, Date.now())}: ${lineOf(reason)}`;
 }
 
 /** One document a line: first all pods, then those that changed. */
 function writeLines({ context, namespaces }: ObserveRequest, seen: ObservedPods): void {
   const isNews = newsOf(seen);
   const write = (pods: readonly LivePod[], gone: readonly string[]): void => {
-    const { nowMs, missing, rollouts } = seen;
-    if (!isNews() && pods.length === 0 && gone.length === 0) return;
-    const json = observeJson(pods, { context, namespaces, atMs: nowMs, gone, missing, rollouts });
+    const { nowMs, missing, rollouts, live } = seen;
+    const json = observeJson(pods, {
+      ...{ context, namespaces, atMs: nowMs, freshness: live.freshness, gone, missing, rollouts },
+    });
     process.stdout.write(printable(`${JSON.stringify(json)}\n`));
   };
   write(seen.pods, []);
-  seen.onChange = write;
+  isNews();
+  seen.onChange = (pods, gone) => {
+    if (isNews() || pods.length > 0 || gone.length > 0) write(pods, gone);
+  };
+  seen.onFreshness = () => write([], []);
 }
 
 /** Whether a rollout is at another step than when this was asked last. Its prediction alone is no news. */
@@ -68,7 +75,10 @@ function writeRows(line: CommandLine, { namespaces }: ObserveRequest, seen: Obse
       }),
     );
     const { pods } = seen;
-    const [head = "", ...rows] = tableText(pods, { nowMs: seen.nowMs, style, hasNamespaces: namespaces.length !== 1 });
+    const isStale = seen.live.freshness.is === "stale";
+    const [head = "", ...rows] = tableText(pods, {
+      ...{ nowMs: seen.nowMs, isStale, style, hasNamespaces: namespaces.length !== 1 },
+    });
     const lines = rows.filter((_, index) => isNew.has(pods[index]?.uid ?? ""));
     const rollouts = isNews() ? rolloutLines(seen.rollouts, seen.nowMs) : [];
     const text = [...rollouts, ...(hasHead ? [head] : []), ...lines].map((each) => `${each}\n`).join("");
@@ -84,10 +94,28 @@ function writeRows(line: CommandLine, { namespaces }: ObserveRequest, seen: Obse
   };
 }
 
+interface Screen {
+  readonly style: Style;
+  readonly width: number | undefined;
+}
+
+/** What is seen, when, and whether it is still true: `12:03:30 UTC  namespace web of context kind, out of date since 12:03:22 UTC, next try in 8s`. */
+function headLines(asked: ObserveRequest, { live, nowMs }: ObservedPods, { style, width }: Screen): readonly string[] {
+  const { freshness } = live;
+  const state = freshnessText(freshness, Date.now());
+  const reason = freshnessReason(freshness);
+  const text = `${clockText(nowMs, nowMs)} UTC  ${plainLine(placeText(asked))}, ${state === "" ? "up to date" : state}`;
+  const why = reason === undefined ? [] : wrapped(plainLine(reason, reasonMax), width ?? reasonMax);
+  const lines = [text.slice(0, width), ...why];
+  return freshness.is === "stale" ? lines.map((each) => style.severity(each, "warning")) : lines;
+}
+
+const reasonMax = 600;
+
 const everyMs = 1000;
 
 /** The table is written over itself each second, so that it counts down. */
-function keepTable(line: CommandLine, { namespaces }: ObserveRequest, seen: ObservedPods): void {
+function keepTable(line: CommandLine, asked: ObserveRequest, seen: ObservedPods): void {
   const style = createStyle(wantsColor(line));
   let height = 0;
   const draw = (): void => {
@@ -95,9 +123,11 @@ function keepTable(line: CommandLine, { namespaces }: ObserveRequest, seen: Obse
     const rows = process.stdout.rows || Number.POSITIVE_INFINITY;
     const width = process.stdout.columns || undefined;
     const { nowMs } = seen;
+    const isStale = seen.live.freshness.is === "stale";
     const table = [
-      ...rolloutLines(seen.rollouts, nowMs).map((each) => each.slice(0, width)),
-      ...tableText(seen.pods, { nowMs, style, width, hasNamespaces: namespaces.length !== 1 }),
+      ...headLines(asked, seen, { style, width }),
+      ...rolloutLines(seen.rollouts, isStale ? undefined : nowMs).map((each) => each.slice(0, width)),
+      ...tableText(seen.pods, { nowMs, isStale, style, width, hasNamespaces: asked.namespaces.length !== 1 }),
     ];
     const fitting = table.slice(0, Math.max(1, rows - 2));
     const rest = table.length - fitting.length;

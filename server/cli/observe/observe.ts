@@ -131,7 +131,10 @@ function textOf(line: CommandLine, { target, context, namespaces }: ObserveReque
   const { nowMs } = seen;
   if (optionOf(line, "format") === "json")
     return prettyJson(
-      observeJson(pods, { context, namespaces, atMs: nowMs, missing: seen.missing, rollouts: seen.rollouts }),
+      observeJson(pods, {
+        ...{ context, namespaces, atMs: nowMs, freshness: seen.live.freshness },
+        ...{ missing: seen.missing, rollouts: seen.rollouts },
+      }),
     );
   if (pods.length === 0) return "";
   const style = createStyle(wantsColor(line));

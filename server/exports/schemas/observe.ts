@@ -29,11 +29,23 @@ const pod = z.strictObject({
   observed: about("Null for a pod that cannot be read.", z.nullable(observed)),
 });
 
+const freshness = z.strictObject({
+  is: about("`stale`: something may have changed since that is not known.", z.enum(["live", "stale"])),
+  sinceMs: about("Until when it was true, by the clock of this machine; null: it is.", z.nullable(ms)),
+  reason: about("Why it is stale, or only listed, in a sentence.", z.nullable(z.string())),
+  nextTryMs: about(
+    "When it is tried again, by the clock of this machine; null: it is live, or tried now.",
+    z.nullable(ms),
+  ),
+  listedEveryMs: about("Where watches do not work: how often everything is listed in their place.", z.nullable(ms)),
+});
+
 export const observeSchema = z.strictObject({
   version,
   context: about("Of the kubeconfig.", z.string()),
   namespaces: about("None: all.", z.array(z.string())),
   atMs: about("Now, by the clock of the API server, in ms since 1970. So are all times.", ms),
+  freshness: about("Whether it is what the cluster has.", freshness),
   gone: z.optional(about("With --watch: the UIDs of deleted pods.", z.array(z.string()))),
   missing: about("What could not be read, a sentence each.", z.array(z.string())),
   rollouts: z.optional(about("Of the object that was asked for, while it rolls out.", z.array(rollout))),

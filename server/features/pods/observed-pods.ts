@@ -1,6 +1,7 @@
 import { type CodeLens, type Diagnostic, DiagnosticSeverity, type Range } from "vscode-languageserver";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { allContainers, type Container } from "../../../shared/kubernetes/pod.ts";
+import { freshnessReason } from "../../../shared/observation/answer/freshness.ts";
 import {
   contradictions,
   countsDown,
@@ -9,6 +10,7 @@ import {
   specDifferences,
   timedTextAt,
 } from "../../../shared/observation/index.ts";
+import type { Freshness } from "../../../shared/protocol/cluster.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { LivePod } from "../../live/live-pod.ts";
@@ -116,7 +118,14 @@ export function observedNotes(context: Context, pod: RunnablePod, container: Con
   const { text, notes } = worst.assumed();
   const where = `pod ${worst.look.pod.name} of context ${live.pods.context ?? ""}${others}`;
   const assumed = [`Node: ${text}.`, ...notes].join(" ");
-  return [...observedOfContainer(report, container.name, where), staleText(live.pods.freshness), assumed];
+  return [...observedOfContainer(report, container.name, where), staleSentence(live.pods.freshness), assumed];
+}
+
+/** What is old says so, and why. */
+function staleSentence(freshness: Freshness): string {
+  const stale = staleText(freshness);
+  const reason = freshnessReason(freshness);
+  return stale === "" ? "" : `${stale}: ${reason ?? ""}`;
 }
 
 /** At most 30 characters, and nothing that counts down. */

@@ -49,7 +49,8 @@ export function clusterAnswers(session: Session): ClusterAnswers {
 }
 
 function observedOf({ live }: Session, pod: LivePod): ObservedAnswer | undefined {
-  const overlay = overlayOf(pod, { context: live.pods.context ?? "", atMs: seenAtMs(live) });
+  const { context = "", freshness } = live.pods;
+  const overlay = overlayOf(pod, { context, atMs: seenAtMs(live), freshness });
   const { assumptions, text } = pod.assumed();
   return overlay && { overlay, assumptions, assumptionsText: text };
 }

@@ -35,6 +35,7 @@ class Source {
         queueMicrotask(() => options.onState({ is: "live", podCount: 1, missing: [] }));
         return {
           refresh: () => void this.did.push("refresh"),
+          retry: () => void this.did.push("retry"),
           close: async () => void this.did.push("close"),
           followEvents: (pods: readonly { name: string }[]) =>
             void this.did.push(`events ${pods.map(({ name }) => name)}`),
@@ -49,6 +50,11 @@ class Source {
     const nothing = { context: "kind", isFirst: false, pods: [], gone: [], events: [], owners: [], nodes: [] };
     await this.connecting?.onChange({ ...nothing, freshness: { is: "live" }, ...parts });
   }
+}
+
+function aMinute() {
+  const nowMs = Date.now();
+  return { nominalMs: nowMs + 60_000, earliestMs: nowMs + 50_000, latestMs: nowMs + 70_000 };
 }
 
 const kind = { name: "kind", cluster: "kind-1", user: "me", namespace: "web" };
@@ -209,6 +215,40 @@ describe("the tree of pods", () => {
       false,
     ]);
     expect(await tree().getChildren()).toEqual([]);
+  });
+
+  it("keeps its place when the credentials expire, and tries again when it is asked to", async () => {
+    const windowed = {
+      ...row,
+      state: [{ what: "next try", window: aMinute() }],
+      short: [{ what: "", window: aMinute() }],
+    };
+    const { window, source } = await connected({ server: { "podCadence/cluster": { rows: [windowed] } } });
+    const reason = "The API server rejected the credentials of user u (401). Log in again.";
+    source.connecting?.onState({ is: "failed", reason });
+    await source.tells({ freshness: { is: "stale", sinceMs: 0, reason } });
+    expect(view().message).toMatch(/^Out of date since .*401/);
+    expect([editor.contexts.get("podCadence.connected"), editor.contexts.get("podCadence.outOfDate")]).toEqual([
+      true,
+      true,
+    ]);
+    const [group] = await tree().getChildren();
+    const [pod] = await tree().getChildren(group);
+    expect(tree().getTreeItem(pod)).toMatchObject({ description: "out of date" });
+    expect(item()).toMatchObject({ severity: "Error", command: { command: "podCadence.cluster.tryAgain" } });
+    await window.run("podCadence.cluster.tryAgain");
+    expect(source.did.at(-1)).toBe("retry");
+    await source.tells({ freshness: { is: "stale", sinceMs: 0, reason: "The API server does not respond." } });
+    expect(view().message).toMatch(/does not respond/);
+    source.connecting?.onState({ is: "live", podCount: 1, missing: [] });
+    expect([view().message, editor.contexts.get("podCadence.outOfDate")]).toEqual(["", false]);
+  });
+
+  it("says where watches do not work", async () => {
+    const { source } = await connected();
+    const reason = "User u is not allowed to watch pods (403).";
+    await source.tells({ freshness: { is: "live", lists: { everyMs: 10_000, reason } } });
+    expect(view().message).toBe(`Read every 10 seconds: ${reason}`);
   });
 
   it("has the events watched of the pods that are on the screen", async () => {

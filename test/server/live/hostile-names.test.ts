@@ -105,7 +105,8 @@ describe.each(Object.entries(hostileTexts))("%s", (_, text) => {
   });
 
   it("is whole in JSON, in letters that no terminal obeys", () => {
-    const seen = { context: text, namespaces: [text], atMs: nowMs, missing: [text] };
+    const freshness = { is: "stale", sinceMs: nowMs, reason: text } as const;
+    const seen = { context: text, namespaces: [text], atMs: nowMs, missing: [text], freshness };
     const json = observeJson([live], seen);
     for (const told of [prettyJson(json), JSON.stringify(json)].map((each) => printable(each))) {
       expect(told).not.toMatch(orders);
@@ -114,7 +115,7 @@ describe.each(Object.entries(hostileTexts))("%s", (_, text) => {
   });
 
   it("is text in the title of the panel", () => {
-    const overlay = overlayOf(live, { context: text, atMs: nowMs });
+    const overlay = overlayOf(live, { context: text, atMs: nowMs, freshness: { is: "live" } });
     expectPlain([overlay?.title ?? ""]);
   });
 

@@ -125,6 +125,7 @@ describe("what was known", () => {
     const overlay = overlayOf(live.get(uidOf("web-1")) ?? expect.fail("no pod"), {
       context: "kind",
       atMs: beginMs + 60_000,
+      freshness: { is: "live" },
     });
     expect(overlay?.title).toBe("web-1 of context kind, as of 2026-11-22 10:01:00 UTC");
     const [app] = overlay?.containers ?? [];

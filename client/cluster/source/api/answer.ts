@@ -16,7 +16,9 @@ export type ApiFailure =
   /** No request could be made: a sentence. */
   | { readonly is: "no access"; readonly problem: string }
   /** It does not speak as an API server does. */
-  | { readonly is: "unreadable" };
+  | { readonly is: "unreadable" }
+  /** A watch says nothing of what has changed. */
+  | { readonly is: "mute" };
 
 const statusSchema = z.object({
   code: z.optional(z.int()),

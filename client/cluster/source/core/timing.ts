@@ -13,6 +13,10 @@ export interface TimeLimits {
   readonly lastWaitMs: number;
   /** A watch that ended as it should may be missing for so long before what is known counts as stale. */
   readonly graceMs: number;
+  /** Where watches do not work, everything is listed so often. */
+  readonly pollMs: number;
+  /** A watch that says nothing for so long is doubted until one has said a word. */
+  readonly silenceMs: number;
   /** Changes are collected for so long. */
   readonly batchMs: number;
   readonly pluginLimitMs: number;
@@ -26,6 +30,8 @@ export const defaultTiming: TimeLimits = {
   firstWaitMs: 500,
   lastWaitMs: 30_000,
   graceMs: 1000,
+  pollMs: 10_000,
+  silenceMs: 10_000,
   batchMs: 40,
   pluginLimitMs: 60_000,
 };

@@ -9,12 +9,15 @@ import { longPauseMs, needsPerson } from "./wait.ts";
 export type ConnectionState =
   | { readonly is: "connecting" }
   /** `missing`: what could not be read, in sentences, and what is assumed in its place. */
-  | { readonly is: "live"; readonly podCount: number; readonly missing: readonly string[] }
+  | (LiveFreshness & { readonly podCount: number; readonly missing: readonly string[] })
   /** What is shown was true until `sinceMs` (since 1970). It is tried again by itself. `reason` is a sentence. */
-  | { readonly is: "stale"; readonly sinceMs: number; readonly reason: string }
+  | StaleFreshness
   /** `reason` is a sentence that says what to do. It is tried again, more and more seldom. */
-  | { readonly is: "failed"; readonly reason: string }
+  | { readonly is: "failed"; readonly reason: string; readonly nextTryMs?: number | undefined }
   | { readonly is: "closed" };
+
+type LiveFreshness = Extract<Freshness, { is: "live" }>;
+type StaleFreshness = Extract<Freshness, { is: "stale" }>;
 
 /** One collection that is followed. */
 export interface Followed {
@@ -55,15 +58,31 @@ export function judge(
     const isReady = followed.every((each) => each.state !== undefined);
     const missing = [...leftOutTexts(followed, target), ...told.missing];
     if (!isReady) return { state: { is: "connecting" }, freshness: undefined };
-    return { state: { is: "live", podCount: told.podCount, missing }, freshness: { is: "live" } };
+    const live = liveFreshness(followed, target);
+    return { state: { ...live, podCount: told.podCount, missing }, freshness: live };
   }
-  const { failure, sinceMs, failures } = (broken.find(({ state }) => needsPerson(state.failure)) ?? first).state;
-  const reason = failureText(failure, target, (broken.find(({ state }) => state.failure === failure) ?? first).asked);
-  const stale: Freshness = { is: "stale", sinceMs: first.state.sinceMs, reason };
+  const worst = broken.find(({ state }) => needsPerson(state.failure)) ?? first;
+  const { failure, failures, nextTryMs } = worst.state;
+  const why = {
+    reason: failureText(failure, target, worst.asked),
+    ...(nextTryMs !== undefined && { nextTryMs: Math.round(nextTryMs) }),
+  };
+  const stale: StaleFreshness = { is: "stale", sinceMs: first.state.sinceMs, ...why };
   if (needsPerson(failure) || (!wasLive && failures >= triesFor(failure)))
-    return { state: { is: "failed", reason }, freshness: wasLive || told.podCount > 0 ? stale : undefined };
+    return { state: { is: "failed", ...why }, freshness: wasLive || told.podCount > 0 ? stale : undefined };
   if (!wasLive) return { state: { is: "connecting" }, freshness: told.podCount > 0 ? stale : undefined };
-  return { state: { is: "stale", sinceMs: Math.min(sinceMs, stale.sinceMs), reason }, freshness: stale };
+  return { state: stale, freshness: stale };
+}
+
+/** Watches of a namespace may not work where those of others do. */
+function liveFreshness(followed: readonly Followed[], target: ContextTarget): LiveFreshness {
+  const listed = followed.flatMap(({ state, asked }) =>
+    state?.is === "live" && state.lists !== undefined ? [{ ...state.lists, asked }] : [],
+  );
+  const slowest = listed.toSorted((one, other) => other.everyMs - one.everyMs)[0];
+  if (slowest === undefined) return { is: "live" };
+  const reason = failureText(slowest.failure, target, { ...slowest.asked, verb: "watch" });
+  return { is: "live", lists: { everyMs: slowest.everyMs, reason } };
 }
 
 /** A namespace that may not be read spoils no other. */

@@ -30,6 +30,8 @@ export function failureText(
       return `The API server at ${server} did not respond for ${secondsText(failure.limitMs)}. Check the network, or try again when it is less busy.`;
     case "unreadable":
       return `${server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
+    case "mute":
+      return `${server} reports no changes to a watch. A proxy that buffers answers may interfere.`;
     case "endless":
       return `The ${failure.what} that ${server} gave for ${placeText(asked)} has no end. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "unreachable":

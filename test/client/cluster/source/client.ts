@@ -11,8 +11,9 @@ import { eventually, type FakeApi, names } from "./fake-api.ts";
 /** Nothing is too slow, on whatever machine; a test that wants something to be too slow says so. */
 export const neverMs = 24 * 3_600_000;
 const timing = {
-  ...{ firstWaitMs: 10, lastWaitMs: 100, batchMs: 1 },
+  ...{ firstWaitMs: 10, lastWaitMs: 100, batchMs: 1, pollMs: 100 },
   ...{ requestMs: neverMs, listMs: neverMs, watchIdleMs: neverMs, graceMs: neverMs, pluginLimitMs: neverMs },
+  silenceMs: neverMs,
 };
 
 /** A connection to a fake API with short waits, and what it told. */

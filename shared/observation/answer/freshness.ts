@@ -1,0 +1,38 @@
+import { formatDuration } from "../../basics/durations.ts";
+import type { Freshness } from "../../protocol/cluster.ts";
+import type { TimedText } from "../../protocol/values/timed-text.ts";
+import { clockText } from "./clock.ts";
+
+const secondMs = 1000;
+
+/** `out of date since 12:03:22 UTC, next try in 8s`, `listed every 10s`. Empty: it is as the cluster has it. The reason stands alone. */
+export function freshnessText(freshness: Freshness, nowMs: number): string {
+  if (freshness.is === "live")
+    return freshness.lists === undefined
+      ? ""
+      : `listed every ${formatDuration(Math.round(freshness.lists.everyMs / secondMs) * secondMs)}`;
+  const { sinceMs, nextTryMs } = freshness;
+  const leftSeconds = nextTryMs === undefined ? 0 : Math.ceil((nextTryMs - nowMs) / secondMs);
+  const next = leftSeconds > 0 ? `next try in ${formatDuration(leftSeconds * secondMs)}` : "trying again";
+  return `out of date since ${clockText(sinceMs, nowMs)} UTC, ${next}`;
+}
+
+/** Why it is not as the cluster has it, or not as soon: a sentence. Undefined if it is. */
+export function freshnessReason(freshness: Freshness): string | undefined {
+  return freshness.is === "stale" ? freshness.reason : freshness.lists?.reason;
+}
+
+/** What of it is news: not when it is tried again. */
+export function freshnessKey(freshness: Freshness): string {
+  const { is } = freshness;
+  return JSON.stringify(is === "stale" ? [is, freshness.sinceMs, freshness.reason] : [is, freshness.lists]);
+}
+
+/** What is old counts nothing down. */
+export function withoutWindows(text: TimedText, unknown: (what: string) => string = unknownText): TimedText {
+  return text.map((part) => (typeof part === "string" || !("window" in part) ? part : unknown(part.what)));
+}
+
+function unknownText(what: string): string {
+  return what === "" ? "out of date" : `${what} unknown (out of date)`;
+}

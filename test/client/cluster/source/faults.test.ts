@@ -1,0 +1,176 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Freshness } from "../../../../shared/protocol/cluster.ts";
+import { Client, neverMs } from "./client.ts";
+import { eventually, FakeApi, fakePod, podsPath } from "./fake-api.ts";
+
+let api: FakeApi;
+let client: Client | undefined;
+beforeEach(async () => {
+  api = await new FakeApi().start();
+  api.set(podsPath, fakePod("a"));
+});
+afterEach(async () => {
+  await client?.connection.close();
+  await api.stop();
+});
+
+const watchesPods = /\/pods\?.*watch=true/;
+const listsPods = /\/pods\?(?!.*watch=true)/;
+
+/** Answers watches until it returns false. */
+function answerWatches(answer: (response: ServerResponse) => boolean): void {
+  api.answer(({ path, query }, response) => {
+    if (path !== podsPath || query["watch"] !== "true") return false;
+    return answer(response);
+  });
+}
+
+function keepsBack(response: ServerResponse): true {
+  response.writeHead(200).flushHeaders();
+  return true;
+}
+
+/** Waits until it is told. */
+async function hasFreshness(expected: object): Promise<void> {
+  await eventually(() => expect(client?.changes.at(-1)?.freshness).toMatchObject(expected));
+}
+
+const lists = (reason: string | RegExp) => ({
+  is: "live",
+  lists: { everyMs: 100, reason: expect.stringMatching(reason) },
+});
+
+describe("where lists work and watches do not, pods are listed again and again", () => {
+  it.each<[fault: string, answer: (response: ServerResponse) => void, reason: string]>([
+    ["503", (response) => response.writeHead(503).end(), "failed to watch pods in namespace web (503)"],
+    [
+      "403",
+      (response) => response.writeHead(403).end("{}"),
+      "User dev is not allowed to watch pods in namespace web (403)",
+    ],
+    [
+      "a page",
+      (response) => response.end("<html>\nplease\nlog in\n</html>\n"),
+      "did not respond like a Kubernetes API server",
+    ],
+    ["nothing", (response) => void response.writeHead(200).end(), "closed the connection"],
+    ["no connection", (response) => response.socket?.destroy(), "closed the connection"],
+  ])("%s", async (_, answer, reason) => {
+    answerWatches((response) => {
+      answer(response);
+      return true;
+    });
+    client = new Client(api);
+    await hasFreshness(lists(reason.replaceAll(/[()]/g, "\\$&")));
+    api.set(podsPath, fakePod("b"));
+    await client.hasPods("a", "b");
+    api.remove(podsPath, "uid-a");
+    await client.hasPods("b");
+    expect(client.states.at(-1)).toMatchObject({ is: "live", podCount: 1 });
+  });
+
+  it("a watch whose words are kept back", async () => {
+    answerWatches(keepsBack);
+    client = new Client(api, { timing: { silenceMs: 20 } });
+    let count = 0;
+    await eventually(() => {
+      count += 1;
+      api.set(podsPath, fakePod(`b${count}`));
+      expect(client?.changes.at(-1)?.freshness).toMatchObject(lists("reports no changes to a watch"));
+    });
+    await client.hasPods("a", ...Array.from({ length: count }, (_, n) => `b${n + 1}`).sort());
+  });
+
+  it("until a watch has said a word", async () => {
+    let isMute = true;
+    answerWatches((response) => isMute && keepsBack(response));
+    client = new Client(api, { timing: { silenceMs: 20, pollMs: 1000 } });
+    let count = 0;
+    await eventually(() => {
+      count += 1;
+      api.set(podsPath, fakePod(`b${count}`));
+      expect(client?.changes.at(-1)?.freshness).toMatchObject({ is: "live", lists: {} });
+    });
+    isMute = false;
+    await eventually(() => expect(api.watchCount).toBe(1));
+    api.bookmark();
+    await eventually(() => expect(client?.changes.at(-1)?.freshness).toEqual({ is: "live" }));
+  });
+});
+
+describe("a quiet watch that works", () => {
+  it("is trusted more and more, and no list takes its place", async () => {
+    client = new Client(api, { timing: { silenceMs: 5 } });
+    await eventually(() => expect(api.requestsTo(listsPods).length).toBeGreaterThanOrEqual(3));
+    expect(client.changes.at(-1)?.freshness).toEqual({ is: "live" });
+    await eventually(() => expect(api.watchCount).toBe(1));
+    api.bookmark();
+  });
+});
+
+describe("what is out of date", () => {
+  it("says why now, not why at first, and when it is tried again", async () => {
+    client = new Client(api, { timing: { firstWaitMs: 200, lastWaitMs: 200 } });
+    await client.reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    let status = 502;
+    api.answer(({ path }, response) => {
+      if (!path.endsWith("/pods")) return false;
+      response.writeHead(status).end("{}");
+      return true;
+    });
+    api.endWatches();
+    await hasFreshness({ is: "stale", reason: expect.stringContaining("(502)"), nextTryMs: expect.any(Number) });
+    const first = client.changes.at(-1)?.freshness;
+    status = 401;
+    await hasFreshness({ is: "stale", reason: expect.stringContaining("(401)"), sinceMs: sinceOf(first) });
+    expect(client.states.at(-1)).toMatchObject({ is: "failed", nextTryMs: expect.any(Number) });
+    expect([...client.pods.values()]).toEqual(["a"]);
+  });
+
+  it("is tried again immediately where somebody asks for it, and what is known stays", async () => {
+    let isDown = false;
+    api.answer(({ path }, response) => {
+      if (!isDown || !path.endsWith("/pods")) return false;
+      response.writeHead(401).end("{}");
+      return true;
+    });
+    client = new Client(api, { timing: { firstWaitMs: neverMs, lastWaitMs: neverMs } });
+    await client.reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    isDown = true;
+    api.bookmark();
+    api.endWatches();
+    await client.reaches("failed");
+    const before = client.changes.length;
+    isDown = false;
+    client.connection.retry();
+    await client.reaches("live");
+    expect(client.changes.slice(before).filter(({ isFirst }) => isFirst)).toEqual([]);
+    expect([...client.pods.values()]).toEqual(["a"]);
+  });
+});
+
+describe("a watch that gives bookmarks and then an error", () => {
+  it("is opened more and more seldom", async () => {
+    answerWatches((response) => {
+      const bookmark = { type: "BOOKMARK", object: { metadata: { resourceVersion: "101" } } };
+      const error = { type: "ERROR", object: { kind: "Status", code: 500 } };
+      response.writeHead(200).end(`${JSON.stringify(bookmark)}\n${JSON.stringify(error)}\n`);
+      return true;
+    });
+    client = new Client(api, { timing: { firstWaitMs: 1, lastWaitMs: neverMs } });
+    await hasFreshness({ is: "stale", reason: expect.stringContaining("(500)") });
+    await eventually(() => {
+      const { freshness } = client?.changes.at(-1) ?? {};
+      const leftMs = freshness?.is === "stale" ? (freshness.nextTryMs ?? 0) - Date.now() : 0;
+      expect(leftMs).toBeGreaterThan(400);
+    });
+    expect(api.requestsTo(watchesPods).length).toBeLessThan(20);
+  });
+});
+
+function sinceOf(freshness: Freshness | undefined): number {
+  return freshness?.is === "stale" ? freshness.sinceMs : Number.NaN;
+}

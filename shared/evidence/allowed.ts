@@ -9,7 +9,7 @@ const name = "[a-z0-9](?:[-a-z0-9.]{0,251}[a-z0-9])?";
 
 /** Whole messages of the kubelet and the controllers that hold nothing but names, numbers and words of theirs. */
 const known: readonly RegExp[] = [
-  new RegExp(`^Container ${name} failed (?:liveness|startup) probe, will be restarted$`),
+  new RegExp(`^(?:Container|Init container) ${name} failed (?:liveness|startup) probe(?:, will be restarted)?$`),
   new RegExp(`^Stopping container ${name}$`),
   new RegExp(`^(?:Created|Started) container:? ${name}$`),
   /^Container (?:created|started|created and started)$/,

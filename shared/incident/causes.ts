@@ -85,12 +85,16 @@ function ofObject(subject: ContainerEvidence, run: EndedRun): Cause | undefined 
     ...{ by, text, certainty: "told", rule: "object" },
     sources: placesOfEnd(subject, run),
   });
-  if (run.isReset) return told("restart-all", "ended by a restart of all containers");
+  if (run.isReset) {
+    const text = "all containers were restarted; the API forgets how it ended";
+    return { ...told("restart-all", text), certainty: "unexplained" };
+  }
   if (end.reason === "OOMKilled") return told("oom", "OOM-killed");
   if (isStartFailure(end)) return told("start-failure", "could not be started");
   const disruption = disruptionOf(subject.look.pod);
   const isLast = run.number === subject.container.restartCount && subject.container.state.is === "terminated";
-  if (disruption === undefined || !isLast || !stopCodes.has(end.exitCode)) return undefined;
+  const isDone = subject.container.kind === "init" && end.exitCode === 0;
+  if (disruption === undefined || !isLast || isDone || !stopCodes.has(end.exitCode)) return undefined;
   return { ...told("disruption", `stopped with its pod (${plainLine(disruption)})`) };
 }
 
@@ -108,7 +112,11 @@ function disruptionOf({ phase, reason, conditions }: ObservedPod): string | unde
 function ofStop(subject: ContainerEvidence, run: EndedRun): Cause | undefined {
   const stop = stopOfRun(subject.model, subject.look, { container: subject.container, run });
   if (stop === undefined) return undefined;
-  if (stop.by === "other") return ofOtherStop(subject, run, stop);
+  if (stop.by === "other") {
+    // A hook after the start fails, too, because its container has crashed; a describe does not say that there is one.
+    const isCrash = isHookTold(subject) && !stopCodes.has(run.end.exitCode);
+    return isCrash ? undefined : ofOtherStop(subject, run, stop);
+  }
   if (stop.evidence === "event")
     return {
       by: stop.by,
@@ -137,12 +145,14 @@ function certaintyOfWindow(
   return isGraceUnknown || look.events.length === 0 || stop.countsOn === true ? "likely" : "seen";
 }
 
+function isHookTold({ events, container }: ContainerEvidence): boolean {
+  return events.some(({ event }) => event.container === container.name && event.reason === "FailedPostStartHook");
+}
+
 function ofOtherStop(subject: ContainerEvidence, run: EndedRun, { evidence }: ObservedStop): Cause {
   const { look, events, container } = subject;
   const isDeleted = look.pod.deletionAt !== undefined;
-  const isHook = events.some(
-    ({ event }) => event.container === container.name && event.reason === "FailedPostStartHook",
-  );
+  const isHook = isHookTold(subject);
   const why = isDeleted ? " when its pod was deleted" : isHook ? " because its postStart hook failed" : "";
   const sources = evidence === "event" ? killPlaces(events, container.name) : placesOfEnd(subject, run);
   return {

@@ -119,7 +119,7 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 function unexplainedOf({ unknown, events }: IncidentPod, known: readonly KnownRuns[]): readonly string[] {
   const unseen = known.flatMap((each) => each.unseen ?? []);
-  const open = known.flatMap(({ runs }) => runs.filter(({ cause }) => cause?.certainty === "unexplained"));
+  const open = known.flatMap(({ runs }) => runs.filter(({ cause }) => cause?.by === "unknown"));
   const left = unseen.filter(({ cause, killed, runs }) => cause === undefined && killed?.runs !== runs);
   const noEvents = events.length === 0 ? "no events were read" : "no event of that time is left";
   return [

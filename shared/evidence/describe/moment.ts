@@ -36,15 +36,21 @@ interface Asked {
   readonly runs: number;
 }
 
+/** The start itself tells it best: an image or a volume may come between what is told before it. */
 function ageOfStart(name: string, { rows, named, runs }: Asked): Span | undefined {
-  const starts = rows.filter(({ row }) => isStart(row) && containerOfEvent(row, named) === name);
-  const newest = starts.toSorted((one, other) => (other.row.count ?? 1) - (one.row.count ?? 1))[0];
-  return newest?.row.count === runs ? newest.row.last : undefined;
+  const own = rows.filter(({ row }) => row.count === runs && containerOfEvent(row, named) === name);
+  const started = own.find(({ row }) => row.reason === "Started")?.row.last;
+  if (started !== undefined) return started;
+  const before = own.find(({ row }) => isBeforeStart(row))?.row.last;
+  return before && { ...before, earliestMs: Math.max(0, before.earliestMs - creationMs) };
 }
 
-/** They follow one another within milliseconds, unless an image is pulled. */
-function isStart({ reason, message }: EventRow): boolean {
-  return reason === "Created" || reason === "Started" || (reason === "Pulled" && message.includes("already present"));
+/** What a runtime takes to create a container and to start it, at most. */
+const creationMs = 5000;
+
+/** They come milliseconds before the start, or seconds where the runtime is slow; a pull takes longer. */
+function isBeforeStart({ reason, message }: EventRow): boolean {
+  return reason === "Created" || (reason === "Pulled" && message.includes("already present"));
 }
 
 interface NewestStart {

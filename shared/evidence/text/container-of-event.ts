@@ -8,7 +8,7 @@ export interface NamedContainer {
 
 /** Messages in which the kubelet names a container. Before 1.35 kubectl does not print what an event is about. */
 const named = [
-  /^Container (\S+) failed (?:liveness|startup) probe/,
+  /^(?:Container|Init container) (\S+) failed (?:liveness|startup) probe/,
   /^Stopping container (\S+)$/,
   /^(?:Created|Started) container:? (\S+)$/,
   /^Back-off restarting failed container (\S+) in pod /,

@@ -68,6 +68,26 @@ export function recordedPod(recording: Recording, run: RecordedRun): RecordedPod
   return { assumptions, looks, runs: realRuns(run, zeroMs), pulls, endMs: zeroMs + (run.entries.at(-1)?.tMs ?? 0) };
 }
 
+/** What kubectl would get at a look: the object, and the events that were sent. */
+export interface RecordedDump {
+  readonly atMs: number;
+  readonly pod: unknown;
+  readonly events: readonly unknown[];
+}
+
+/** The dumps of all looks at a recorded pod. */
+export function recordedDumps(recording: Recording, run: RecordedRun): readonly RecordedDump[] {
+  const zeroMs = dayMs + phaseOf(run);
+  const all = run.entries.filter((entry) => entry.kind === "event");
+  const deleted = run.entries.find((entry) => entry.kind === "status" && entry.deleting !== undefined);
+  const deletedMs = zeroMs + (deleted?.tMs ?? 0);
+  return run.entries.flatMap((entry) => {
+    if (entry.kind !== "status" || entry.deleted === true) return [];
+    const events = sentEvents(all, entry.tMs).map((stored) => eventJson(stored, zeroMs));
+    return [{ atMs: zeroMs + entry.tMs, pod: podJson(recording, entry, { zeroMs, deletedMs }), events }];
+  });
+}
+
 /** How far into a second t = 0 of the recording is. */
 function phaseOf({ entries }: RecordedRun): number {
   for (const entry of entries) {

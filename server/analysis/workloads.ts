@@ -1,17 +1,32 @@
 import * as z from "zod/mini";
-import { matches } from "../../shared/api-server/names/selectors.ts";
 import { fieldsAt } from "../../shared/api-server/types/fields.ts";
 import { memo, memoBounded } from "../../shared/basics/once.ts";
-import type { Path } from "../../shared/basics/path.ts";
-import type { BudgetSpec, ServiceSpec, WorkloadKind, WorkloadSpec } from "../../shared/controllers/objects/model.ts";
-import { readIntOrPercent } from "../../shared/controllers/objects/percent.ts";
+import type {
+  BudgetSpec,
+  OtherPods,
+  ServiceSpec,
+  WorkloadKind,
+  WorkloadSpec,
+} from "../../shared/controllers/objects/model.ts";
 import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
-import type { Component } from "../../shared/kubernetes/node.ts";
+import { isEmptyScenario } from "../../shared/scenario/script.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/text/model.ts";
+import { analyzeDocument } from "./analysis.ts";
+import { identityOf, type Peers, peersOf } from "./peers.ts";
+import {
+  isAutoscaler,
+  labels,
+  leastOf,
+  mayConcern,
+  objectsOf,
+  type SelectingObject,
+  selectedBy,
+  selectingObjects,
+} from "./selecting-objects.ts";
 import { sharedWorkloadForecast } from "./shared-forecasts.ts";
 import type { AnalyzedPod } from "./subject.ts";
 
@@ -75,11 +90,18 @@ function isProbedPod({ text }: ManifestDocument, { kind, partial }: LocatedPod):
 
 /** Of one pod, for what may select it. */
 const workloadsMax = 10;
+const noPeers: Peers = { all: [], byLabel: new Map() };
 const workloadsOf = memo((pod: AnalyzedPod) =>
   memoBounded(workloadsMax, (_: string, selectors: Selectors) => analyzeWorkload(pod, selectors)),
 );
+interface LastAnswer {
+  readonly objects: readonly SelectingObject[];
+  readonly peers: Peers;
+  readonly found: AnalyzedWorkload | undefined;
+}
+
 /** The last answer of each pod: most edits change nothing that selects pods, and a large file has thousands of them. */
-const lastByPod = new WeakMap<AnalyzedPod, { objects: readonly ReadObject[]; found: AnalyzedWorkload | undefined }>();
+const lastByPod = new WeakMap<AnalyzedPod, LastAnswer>();
 
 /**
  * The workload that creates a pod. Undefined if none does that has rollouts, or something outside its application can change it, or it has more pods than are played.
@@ -87,16 +109,15 @@ const lastByPod = new WeakMap<AnalyzedPod, { objects: readonly ReadObject[]; fou
  */
 export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]): AnalyzedWorkload | undefined {
   const objects = selectingObjects(others);
+  const peers = peersOf(others);
   const last = lastByPod.get(pod);
-  if (last?.objects === objects) return last.found;
-  const found = workloadAmong(pod, objects);
-  lastByPod.set(pod, { objects, found });
+  if (last?.objects === objects && last.peers === peers) return last.found;
+  const selectors = selectorsOf(objects, pod, peers);
+  const { beside } = selectors;
+  const key = JSON.stringify({ ...selectors, beside: beside.map((each) => identityOf(each.pod)) });
+  const found = workloadsOf(pod)(key, selectors);
+  lastByPod.set(pod, { objects, peers, found });
   return found;
-}
-
-function workloadAmong(pod: AnalyzedPod, objects: readonly ReadObject[]): AnalyzedWorkload | undefined {
-  const selectors = selectorsOf(objects, pod);
-  return workloadsOf(pod)(JSON.stringify(selectors), selectors);
 }
 
 /** Why a workload that has rollouts has no forecast, in a sentence; undefined if it has one, or no rollouts. */
@@ -148,7 +169,7 @@ function isPlayed(spec: WorkloadSpec): boolean {
 
 function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorkload | undefined {
   const { located, settings } = pod;
-  const { services, budgets, replicas } = selectors;
+  const { services, budgets, replicas, beside } = selectors;
   const spec = specOf(pod, selectors);
   if (pod.pod === undefined || spec === undefined || !isPlayed(spec)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
@@ -158,6 +179,7 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     services,
     budgets,
     trafficDelayMs: settings.trafficDelayMs,
+    ...(beside.length > 0 && { beside: beside.flatMap((each) => playableOf(each) ?? []) }),
   };
   return {
     pod,
@@ -179,170 +201,94 @@ interface Selectors {
   readonly budgets: readonly BudgetSpec[];
   /** The least that a HorizontalPodAutoscaler keeps, or a ScaledObject of KEDA, which makes one. */
   readonly replicas: number | undefined;
+  /** Other workloads that share one of them. */
+  readonly beside: readonly BesideWorkload[];
 }
 
-const labels = z.record(z.string(), z.string());
+/** A workload with what selects its pods, its own ones alone. */
+interface BesideWorkload {
+  readonly pod: AnalyzedPod;
+  readonly selectors: Selectors;
+}
+
 const template = z.looseObject({ metadata: z.optional(z.looseObject({ labels: z.optional(labels) })) });
 const ownerSchema = z.looseObject({ spec: z.optional(z.looseObject({ template: z.optional(template) })) });
-const objectSchema = z.object({
-  kind: z.string(),
-  metadata: z.object({ name: z.string(), namespace: z.optional(z.string()) }),
-  spec: z.record(z.string(), z.unknown()),
-});
-const listSchema = z.object({ items: z.array(z.unknown()) });
-/** KEDA takes a target without a kind for a Deployment. */
-const target = z.object({ kind: z._default(z.string(), "Deployment"), name: z.string() });
-
 /** Of two objects of one name, the first one counts: files beside it come last. */
 function firstOfName<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
   return all.filter(({ name }, index) => all.findIndex((each) => each.name === name) === index);
 }
 
-function selectorsOf(all: readonly ReadObject[], { located, settings }: AnalyzedPod): Selectors {
+function selectorsOf(all: readonly SelectingObject[], pod: AnalyzedPod, peers: Peers = noPeers): Selectors {
+  const { located, settings } = pod;
   const { apiServer } = settings.assumptions;
   const wanted = ownerSchema.safeParse(located.owner).data?.spec?.template?.metadata?.labels ?? {};
   const objects = mayConcern(all, located, wanted).filter(
     ({ metadata: { namespace = located.namespace } }) => namespace === located.namespace,
   );
+  const selecting = objects.filter(({ kind }) => !isAutoscaler({ kind }));
+  const found = selecting.flatMap((object) => {
+    const spec = selectedBy(object, wanted, apiServer);
+    if (spec === undefined) return [];
+    const shared = othersOf(object, pod, peers);
+    return [{ spec, shared, kind: object.kind }];
+  });
+  const besides = found.flatMap(({ shared }) => shared.map(({ pod: other }) => other));
+  const withOthers = ({ shared }: (typeof found)[number]) =>
+    shared.length === 0 ? {} : { others: shared.map((each) => otherPods(each, all)) };
   return {
     services: firstOfName(
-      objects.flatMap(({ kind, metadata: { name }, spec }) =>
-        kind === "Service" && selects(labels.safeParse(spec["selector"]).data, wanted)
-          ? [{ name, publishNotReadyAddresses: spec["publishNotReadyAddresses"] === true }]
-          : [],
-      ),
+      found.flatMap((each) => ("minAvailable" in each.spec ? [] : [{ ...each.spec, ...withOthers(each) }])),
     ),
     budgets: firstOfName(
-      objects.flatMap((object) => (object.kind === "PodDisruptionBudget" ? budgetOf(object, wanted, apiServer) : [])),
+      found.flatMap((each) => ("minAvailable" in each.spec ? [{ ...each.spec, ...withOthers(each) }] : [])),
     ),
+    beside: [...new Set(besides)].map((other) => ({ pod: other, selectors: selectorsOf(all, other) })),
     replicas: objects.flatMap((object) => (isAutoscaler(object) ? leastOf(object, located) : []))[0],
   };
 }
 
-type ReadObject = z.infer<typeof objectSchema>;
-
-type Index = ReadonlyMap<string, readonly { readonly object: ReadObject; readonly place: number }[]>;
-
-/** Those that can be about a pod, in their order: thousands of workloads with a Service each are looked at once, not once for each pod. */
-function mayConcern(objects: readonly ReadObject[], { kind, name }: LocatedPod, wanted: Labels): readonly ReadObject[] {
-  const index = indexOf(objects);
-  const keys = [anyPod, ownerKey(kind, name), ...Object.entries(wanted).map(labelKey)];
-  const found = keys.flatMap((key) => index.get(key) ?? []);
-  return found.sort((one, other) => one.place - other.place).map(({ object }) => object);
+interface SharedPod {
+  readonly pod: AnalyzedPod;
+  readonly healthy: boolean;
 }
 
-const indexOf = memo((objects: readonly ReadObject[]): Index => {
-  const index = new Map<string, { object: ReadObject; place: number }[]>();
-  for (const [place, object] of objects.entries()) {
-    const key = keyOf(object);
-    const entries = index.get(key) ?? [];
-    entries.push({ object, place });
-    index.set(key, entries);
-  }
-  return index;
-});
-
-const anyPod = "";
-
-/** What a pod must have for the object to be about it. */
-function keyOf({ kind, spec }: ReadObject): string {
-  if (isAutoscaler({ kind })) {
-    const { data } = target.safeParse(spec["scaleTargetRef"]);
-    return data === undefined ? anyPod : ownerKey(data.kind, data.name);
-  }
-  const selector = kind === "Service" ? spec["selector"] : fieldsAt(fieldsAt(spec, "selector"), "matchLabels");
+/** Other pods that the object selects, too. */
+function othersOf(object: SelectingObject, pod: AnalyzedPod, { all, byLabel }: Peers): readonly SharedPod[] {
+  const { located, settings } = pod;
+  const selector =
+    object.kind === "Service" ? object.spec["selector"] : fieldsAt(fieldsAt(object.spec, "selector"), "matchLabels");
   const first = Object.entries(labels.safeParse(selector).data ?? {})[0];
-  return first === undefined ? anyPod : labelKey(first);
-}
-
-function ownerKey(kind: string, name: string): string {
-  return `owner ${kind} ${name}`;
-}
-
-function labelKey([key, value]: readonly [string, string]): string {
-  return `label ${key} ${value}`;
-}
-
-const autoscalerKinds = ["HorizontalPodAutoscaler", "ScaledObject"];
-const selectingKinds = ["Service", "PodDisruptionBudget", ...autoscalerKinds];
-
-function isAutoscaler({ kind }: Pick<ReadObject, "kind">): boolean {
-  return autoscalerKinds.includes(kind);
-}
-
-/** The lists by their first object. */
-const lists = new WeakMap<ReadObject, readonly ReadObject[]>();
-
-/** What selects pods in all of the documents: the same list for the same objects, so that lists can be compared. */
-const selectingObjects = memo((documents: readonly ManifestDocument[]) =>
-  sameList(documents.flatMap((each) => objectsOf(each))),
-);
-
-function sameList(objects: readonly ReadObject[]): readonly ReadObject[] {
-  const [first] = objects;
-  if (first === undefined) return nothingSelects;
-  const before = lists.get(first);
-  if (before?.length === objects.length && before.every((object, index) => object === objects[index])) return before;
-  lists.set(first, objects);
-  return objects;
-}
-
-const nothingSelects: readonly ReadObject[] = [];
-
-/** Trees of documents that hold no pod are made when somebody asks. Each pod of a file asks all of its documents. */
-const objectsOf = memo((document: ManifestDocument): readonly ReadObject[] => {
-  if (!selectingKinds.some((kind) => document.text.includes(kind))) return [];
-  const objects = placedObjects(document).map(({ object }) => object);
-  return objects.filter(({ kind }) => selectingKinds.includes(kind));
-});
-
-interface PlacedBudget {
-  readonly name: string;
-  readonly path: Path;
-}
-
-/** The PodDisruptionBudgets of a document: itself, or items of its list. */
-export const budgetsIn = memo((document: ManifestDocument): readonly PlacedBudget[] => {
-  if (!document.text.includes("PodDisruptionBudget")) return [];
-  const budgets = placedObjects(document).filter(({ object }) => object.kind === "PodDisruptionBudget");
-  return budgets.map(({ object, path }) => ({ name: object.metadata.name, path }));
-});
-
-function placedObjects(document: ManifestDocument): readonly { readonly object: ReadObject; readonly path: Path }[] {
-  const value = document.value();
-  const items = listSchema.safeParse(value).data?.items;
-  const placed =
-    items === undefined ? [{ item: value, path: [] }] : items.map((item, index) => ({ item, path: ["items", index] }));
-  return placed.flatMap(({ item, path }) => {
-    const { data } = objectSchema.safeParse(item);
-    return data === undefined ? [] : [{ object: data, path }];
+  const candidates = first === undefined ? all : (byLabel.get(first.join("=")) ?? []);
+  const { apiServer } = settings.assumptions;
+  return candidates.flatMap((peer) => {
+    const { kind, name, namespace } = peer.located;
+    const isOther = namespace === located.namespace && !(kind === located.kind && name === located.name);
+    if (!isOther || selectedBy(object, peer.labels, apiServer) === undefined) return [];
+    const other = analyzeDocument(peer.document, settings).pods.find((each) => each.located === peer.located);
+    return other === undefined ? [] : [{ pod: other, healthy: isHealthy(other) }];
   });
 }
 
-type Labels = Readonly<Record<string, string>>;
+const unhealthy: ReadonlySet<string> = new Set(["crash-loop", "never-ready", "ends", "fails", "rejected"]);
 
-function budgetOf(
-  { metadata: { name }, spec }: ReadObject,
-  wanted: Labels,
-  apiServer: Component,
-): readonly BudgetSpec[] {
-  if (matches(fieldsAt(spec, "selector"), new Map(Object.entries(wanted)), apiServer) !== true) return [];
-  const minAvailable = readIntOrPercent(spec["minAvailable"]);
-  const maxUnavailable = readIntOrPercent(spec["maxUnavailable"]);
-  const policy = spec["unhealthyPodEvictionPolicy"] === "AlwaysAllow" ? "AlwaysAllow" : "IfHealthyBudget";
-  return [{ name, minAvailable, maxUnavailable, unhealthyPodEvictionPolicy: policy }];
+/** Where nobody says otherwise, pods of another workload are ready. */
+function isHealthy(pod: AnalyzedPod): boolean {
+  if (pod.pod === undefined || isEmptyScenario(pod.scenario.scenario)) return true;
+  return !unhealthy.has(pod.forecast()?.answer.outlook ?? "");
 }
 
-function leastOf({ kind: autoscaler, spec }: ReadObject, { kind, name }: LocatedPod): readonly number[] {
-  const { data } = target.safeParse(spec["scaleTargetRef"]);
-  const field = autoscaler === "ScaledObject" ? "minReplicaCount" : "minReplicas";
-  // Without load, KEDA may leave no pod at all: with load, there is one.
-  const least = z.number().safeParse(spec[field] || 1).data;
-  return data?.kind === kind && data.name === name && least !== undefined ? [least] : [];
+function otherPods({ pod, healthy }: SharedPod, objects: readonly SelectingObject[]): OtherPods {
+  const { kind, name, owner } = pod.located;
+  const workload = kind === "" ? name : `${kind}/${name}`;
+  const autoscaled = objects.flatMap((object) => (isAutoscaler(object) ? leastOf(object, pod.located) : []))[0];
+  const written = replicasSchema.safeParse(owner).data?.spec.replicas ?? autoscaled ?? 1;
+  const pods = kind === "DaemonSet" ? assumedNodes.length : kind === "Pod" ? 1 : written;
+  // A pod without a controller is healthy and not expected. Models pkg/controller/disruption/disruption.go getExpectedScale (v1.37.1)
+  const scale = kind === "DaemonSet" ? undefined : kind === "Pod" ? 0 : pods;
+  return { workload, pods, healthy: healthy ? pods : 0, scale };
 }
 
-/** The selector of a Service is a map of labels. */
-function selects(selector: Labels | undefined, wanted: Labels): boolean {
-  const entries = Object.entries(selector ?? {});
-  return entries.length > 0 && entries.every(([key, value]) => wanted[key] === value);
+/** A workload beside another one. Undefined if it has no rollouts that are played. */
+function playableOf({ pod, selectors }: BesideWorkload): PlayableWorkload | undefined {
+  return analyzeWorkload(pod, selectors)?.workload;
 }

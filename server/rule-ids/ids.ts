@@ -27,6 +27,7 @@ const reports = {
   "slow-start-exceeds-progress-deadline": "finding",
   "crash-loop-renews-progress-deadline": "finding",
   "budget-refuses-evictions": "finding",
+  "budget-holds-no-rollout": "finding",
   "rollout-expectation-failed": "finding",
   "rollout-empties-service": "finding",
   "rollback-stays-stuck": "finding",

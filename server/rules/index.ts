@@ -80,6 +80,7 @@ import { restartsOutliveOutage } from "./restarts/restarts-outlive-outage.ts";
 import { shortBackOffHidesCrashLoop } from "./restarts/short-back-off-hides-crash-loop.ts";
 import { sidecarBlocksCompletion } from "./restarts/sidecar-blocks-completion.ts";
 import { sidecarWaitsForMain } from "./restarts/sidecar-waits-for-main.ts";
+import { budgetHoldsNoRollout } from "./rollouts/budget-holds-no-rollout.ts";
 import { budgetRefusesEvictions } from "./rollouts/budget-refuses-evictions.ts";
 import { crashLoopRenewsProgressDeadline } from "./rollouts/crash-loop-renews-progress-deadline.ts";
 import { outageEmptiesService } from "./rollouts/outage-empties-service.ts";
@@ -126,6 +127,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "slow-start-exceeds-progress-deadline": slowStartExceedsProgressDeadline,
   "crash-loop-renews-progress-deadline": crashLoopRenewsProgressDeadline,
   "budget-refuses-evictions": budgetRefusesEvictions,
+  "budget-holds-no-rollout": budgetHoldsNoRollout,
   "rollout-expectation-failed": rolloutExpectationFailed,
   "rollout-empties-service": rolloutEmptiesService,
   "rollback-stays-stuck": rollbackStaysStuck,

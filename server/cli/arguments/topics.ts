@@ -32,6 +32,7 @@ export const topicOfRow: Readonly<Record<WorkloadRowId, Topic>> = {
   "first-deployment": "rollout",
   scenario: "rollout",
   expectation: "rollout",
+  shared: "rollout",
   scale: "scale",
   rollback: "rollback",
   drain: "drain",

@@ -31,6 +31,9 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     rollback: rollback === undefined ? null : rollbackJson(rollback),
     drain: drain === undefined ? null : drainJson(drain),
     ...(forecast.withEvents !== undefined && { withEvents: eventsJson(forecast.withEvents) }),
+    ...(forecast.shared.length > 0 && {
+      shared: forecast.shared.map(({ members, ...shared }) => ({ ...shared, members: [...members] })),
+    }),
     pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
     ...(forecast.judgments.length > 0 && { expectations: forecast.judgments.map(judgmentJson) }),
     shutdown: shutdownJson(shutdown, workload.trafficDelayMs, replacementOf(workload, forecast)),

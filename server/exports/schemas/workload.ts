@@ -115,6 +115,22 @@ export const workload = z.strictObject({
       }),
     ),
   ),
+  shared: z.optional(
+    about(
+      "Each budget and Service that also selects pods of other workloads, if all of them are updated at the same time. A budget holds no rollout.",
+      z.array(
+        z.strictObject({
+          kind: z.literal(["budget", "service"]),
+          name: z.string(),
+          of: about("Pods that it selects.", count),
+          members: about("Its workloads.", z.array(z.strictObject({ name: z.string(), pods: count }))),
+          atLeast: about("The fewest ready pods meanwhile; of a Service, the fewest usable ones.", count),
+          needs: about("What the budget keeps; 1 for a Service.", count),
+          allowed: about("Evictions that the budget allows while nothing is updated.", count),
+        }),
+      ),
+    ),
+  ),
   pods: about(
     "A new pod. Times count from its creation.",
     z.strictObject({ ready: time("When it is ready."), available: time("When it is available.") }),

@@ -3,7 +3,8 @@ import { memo } from "../../../shared/basics/once.ts";
 import type { BudgetSpec } from "../../../shared/controllers/objects/model.ts";
 import { formatIntOrPercent } from "../../../shared/controllers/objects/percent.ts";
 import { type PlayableWorkload, playWorkload } from "../../../shared/controllers/pods/play-workload.ts";
-import { type AnalyzedWorkload, applicationOf, budgetsIn, workloadOf } from "../../analysis/workloads.ts";
+import { budgetsIn } from "../../analysis/selecting-objects.ts";
+import { type AnalyzedWorkload, applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
@@ -179,6 +180,13 @@ function messageOf({ workload: analyzed, budget }: Guarded): string {
   if (field === undefined || value === undefined)
     return `Budget ${budget.name} has neither minAvailable nor maxUnavailable, so it allows no eviction of ${kind} ${name} and kubectl drain does not end. Set maxUnavailable to 1.`;
   const written = `${field}: ${formatIntOrPercent(value)}`;
+  const { others = [] } = budget;
+  if (others.length > 0) {
+    const members = [{ workload: `${kind}/${name}`, pods: replicas }, ...others];
+    const all = members.reduce((sum, each) => sum + each.pods, 0);
+    const who = members.map((each) => `${each.workload} ${each.pods}`).join(", ");
+    return `With ${written}, budget ${budget.name} allows no eviction of its ${all} pods (${who}), so kubectl drain does not end. Allow one pod to be missing: maxUnavailable: 1.`;
+  }
   const pods = replicas === 1 ? "the only pod" : `all ${replicas} pods`;
   const advice =
     replicas === 1

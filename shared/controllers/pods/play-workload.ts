@@ -26,6 +26,8 @@ export interface PlayableWorkload {
   readonly budgets: readonly BudgetSpec[];
   /** How long load balancers still send requests to a deleted pod; undefined if nobody says. */
   readonly trafficDelayMs?: number | undefined;
+  /** Other workloads whose pods the same Services or budgets select. */
+  readonly beside?: readonly PlayableWorkload[];
 }
 
 interface PlayWorkloadOptions {

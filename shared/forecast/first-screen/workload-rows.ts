@@ -58,6 +58,7 @@ function notAsUsual({ spec }: PlayableWorkload, forecast: WorkloadForecast): rea
     ["expectation", judgments.some(({ holds }) => !holds)],
     ["deadline", rollout !== undefined && isLate(spec, rollout)],
     ["available", rollout !== undefined && pods > 0 && rollout.availableAtLeast === 0],
+    ["shared", forecast.shared.some(({ atLeast, needs }) => atLeast < needs)],
     ["drain", drain !== undefined && (drain.fails || drain.refusedRuns > 0 || drain.leftIn === undefined)],
     ["deletion", shutdown.isKilled || shutdown.isPreStopCut],
     [

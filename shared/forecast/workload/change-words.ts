@@ -1,6 +1,13 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
-import type { Completion, DrainForecast, RollbackForecast, ScaleForecast, WorkloadForecast } from "./model.ts";
+import type {
+  Completion,
+  DrainForecast,
+  RollbackForecast,
+  ScaleForecast,
+  SharedForecast,
+  WorkloadForecast,
+} from "./model.ts";
 import type { WorkloadRow } from "./row.ts";
 import { when, whenInRuns } from "./times.ts";
 
@@ -69,4 +76,31 @@ function drainText(drain: DrainForecast, all: number): string {
 export function leastText(available: number, all: number): string {
   if (available >= all) return `always ${all} available`;
   return available === 0 ? `for a while none of ${all} available` : `at least ${available} of ${all} available`;
+}
+
+/** What is shared, and what is left of it if all are updated at the same time: `needs 3 of 4 pods (stable 3, canary 1)`. */
+export function sharedRow(shared: SharedForecast): WorkloadRow {
+  const { kind, name, allowed, needs } = shared;
+  const who = membersInWords(shared);
+  if (kind === "service")
+    return {
+      id: "shared",
+      what: `Service ${name}`,
+      text: `selects ${shared.of} pods (${who}); ${togetherInWords(shared)}`,
+    };
+  const may = `${allowed === 0 ? "none" : allowed} may be evicted at a time`;
+  return {
+    id: "shared",
+    what: `budget ${name}`,
+    text: `needs ${needs} of ${shared.of} pods (${who}), so ${may}; it holds no rollout: ${togetherInWords(shared)}`,
+  };
+}
+
+export function membersInWords({ members }: SharedForecast): string {
+  return members.map(({ name, pods }) => `${name} ${pods}`).join(", ");
+}
+
+function togetherInWords({ kind, atLeast }: SharedForecast): string {
+  const left = kind === "budget" ? "ready" : "usable";
+  return `updated at the same time, ${atLeast === 0 ? `possibly none is ${left} for a while` : `at least ${atLeast} stay ${left}`}`;
 }

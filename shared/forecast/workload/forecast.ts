@@ -16,6 +16,7 @@ import type { Completion, CrashForecast, PodTimes, WorkloadForecast, WorkloadPar
 import { alike, completionOf, effortFor, inEveryRun, patienceFor, playOutcomes, type RunOptions } from "./outcomes.ts";
 import { at, forecastRolloutInPieces, podsOf, rollsOut } from "./rollout.ts";
 import { forecastShutdown } from "./shutdown.ts";
+import { forecastSharedInPieces } from "./together.ts";
 import { hasTooManyCrashes } from "./unplayed.ts";
 
 /** The answers for a workload on its nodes. */
@@ -39,10 +40,11 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const rollback = ifServing(() => rollbackIfAny(workload, assumptions));
   const drain = ifServing(() => forecastDrainInPieces(workload, assumptions));
   const withEvents = lazy(() => withEventsOf(workload, assumptions));
+  const shared = lazy(() => forecastSharedInPieces(workload, assumptions));
   const judgments = lazy(() => judgeRolloutInPieces(workload, assumptions));
   const parts: Readonly<Record<WorkloadPart, Lazy<unknown>>> = {
     ...{ rollout, firstDeployment: first, pod: first, shutdown, crash },
-    ...{ scale, rollback, drain, withEvents, judgments },
+    ...{ scale, rollback, drain, withEvents, shared, judgments },
   };
   return {
     kind: workload.spec.kind,
@@ -68,6 +70,9 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
     },
     get withEvents() {
       return withEvents.get();
+    },
+    get shared() {
+      return shared.get();
     },
     get judgments() {
       return judgments.get();

@@ -26,10 +26,27 @@ export interface WorkloadForecast {
   readonly drain: DrainForecast | undefined;
   /** With all that happens in the scenario; times count from its beginning. Undefined if nothing does but the change of the template. */
   readonly withEvents: EventsForecast | undefined;
+  /** Each budget and Service that other workloads share, if all of them are updated at the same time. */
+  readonly shared: readonly SharedForecast[];
   /** What became of the `expect` lines about the rollout. */
   readonly judgments: readonly RolloutJudgment[];
   /** Plays some parts of it, or all, piece by piece: between two of them, others get a turn. Who stops in between leaves the rest to those who ask next. */
   readonly pieces: (parts?: readonly WorkloadPart[]) => Pieces<void>;
+}
+
+/** What is left of the pods of several workloads that are updated at the same time. */
+export interface SharedForecast {
+  readonly kind: "budget" | "service";
+  readonly name: string;
+  /** Pods that it selects. */
+  readonly of: number;
+  readonly members: readonly { readonly name: string; readonly pods: number }[];
+  /** The fewest that are ready meanwhile; of a Service, that are usable. */
+  readonly atLeast: number;
+  /** What the budget keeps, or 1 for a Service. */
+  readonly needs: number;
+  /** Evictions that the budget allows while nothing is updated. */
+  readonly allowed: number;
 }
 
 /** What is played of a forecast when it is first asked for. */

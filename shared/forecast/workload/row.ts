@@ -9,6 +9,7 @@ export type WorkloadRowId =
   | "scale"
   | "rollback"
   | "drain"
+  | "shared"
   | "scenario"
   | "deletion"
   | "endpoints"

@@ -6,7 +6,7 @@ import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controll
 import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { rangeInWords, rounded } from "../answer/time-words.ts";
-import { changeRows, leastText, overRuns } from "./change-words.ts";
+import { changeRows, leastText, overRuns, sharedRow } from "./change-words.ts";
 import { rolloutJudgmentInWords } from "./judgment-words.ts";
 import type { CrashForecast, EventsForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { helmTimeoutMs } from "./rollout.ts";
@@ -53,6 +53,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     ...(rollout === undefined ? [] : [helmRow(workload, forecast, rollout)]),
     { id: "first-deployment", what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
+    ...forecast.shared.map(sharedRow),
     ...(forecast.withEvents === undefined ? [] : [eventsRow(forecast.withEvents, forecast.pods)]),
     ...shutdownRows(workload, forecast.shutdown, () => replacementOf(workload, forecast)),
     ...forecast.judgments.map((judgment) => {

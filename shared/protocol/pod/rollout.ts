@@ -4,6 +4,8 @@ import type {
   DaemonSetSpec,
   DeploymentSpec,
   IntOrPercent,
+  OtherPods,
+  ServiceSpec,
   StatefulSetSpec,
   WorkloadSpec,
 } from "../../controllers/objects/model.ts";
@@ -53,19 +55,35 @@ const daemonSet: z.ZodMiniType<DaemonSetSpec> = z.object({
 
 const spec: z.ZodMiniType<WorkloadSpec> = z.union([deployment, statefulSet, daemonSet]);
 
+const others = z.array(
+  z.pipe(
+    z.object({ workload: z.string(), pods: count, healthy: count, scale: z.optional(count) }),
+    z.transform((each): OtherPods => ({ ...each, scale: each.scale })),
+  ),
+);
+
 const budget = z.pipe(
   z.object({
+    others: z.optional(others),
     name: z.string(),
     minAvailable: z.optional(amount),
     maxUnavailable: z.optional(amount),
     unhealthyPodEvictionPolicy: z.literal(["IfHealthyBudget", "AlwaysAllow"]),
   }),
   z.transform(
-    (written): BudgetSpec => ({
+    ({ others: shared, ...written }): BudgetSpec => ({
       ...written,
+      ...(shared !== undefined && { others: shared }),
       minAvailable: written.minAvailable,
       maxUnavailable: written.maxUnavailable,
     }),
+  ),
+);
+
+const service = z.pipe(
+  z.object({ name: z.string(), publishNotReadyAddresses: z.boolean(), others: z.optional(others) }),
+  z.transform(
+    ({ others: shared, ...written }): ServiceSpec => ({ ...written, ...(shared !== undefined && { others: shared }) }),
   ),
 );
 
@@ -74,7 +92,7 @@ const workloadSchema = z.object({
   name: z.string(),
   spec,
   nodes: z.array(z.string()),
-  services: z.array(z.object({ name: z.string(), publishNotReadyAddresses: z.boolean() })),
+  services: z.array(service),
   budgets: z.array(budget),
   /** How long requests still come to a deleted pod; absent: nobody says. */
   trafficDelayMs: z.optional(time),

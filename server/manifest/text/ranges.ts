@@ -63,6 +63,18 @@ export function isUnknownAt(document: ManifestDocument, path: Path): boolean {
   return isUnknown(node);
 }
 
+/** Whether somebody fills in anything below the path. */
+export function holdsUnknownAt(document: ManifestDocument, path: Path): boolean {
+  const node = nodeAt(document, path);
+  return node !== undefined && holdsUnknown(node);
+}
+
+function holdsUnknown(node: TreeNode): boolean {
+  if (node.type === "scalar") return node.unknown;
+  const values = node.type === "map" ? node.entries.map(({ value }) => value) : node.items.map(({ value }) => value);
+  return values.some(holdsUnknown);
+}
+
 function isUnknown(node: TreeNode | undefined): boolean {
   return node?.type === "scalar" && node.unknown;
 }

@@ -133,9 +133,9 @@ export function emptyNode(builder: Builder, at: number, tag?: YamlToken): Placed
   return { node: { type: "scalar", start: at, end: at, value: null, style: "plain", unknown }, alias: undefined };
 }
 
-/** `image: #{IMAGE}`, which YAML reads as a comment until somebody fills it in. */
+/** `image: #{IMAGE}`, and `image: #@ data.values.image` of ytt, which YAML reads as a comment until somebody fills it in. */
 function isCommentedOut(source: string, at: number): boolean {
-  const comment = /[ \t]+#\{\w+\}/y;
+  const comment = /[ \t]+#(?:\{\w+\}|@ )/y;
   comment.lastIndex = at;
   return comment.test(source);
 }

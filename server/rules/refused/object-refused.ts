@@ -90,6 +90,8 @@ function checkVersion({ document }: AnalyzedDocument, { located }: AnalyzedPod):
   const right = workloadKinds[kind];
   const written = valueAt(located.owner, ["apiVersion"]);
   const isMissing = written === undefined || written === null;
+  // Values of charts have kinds, too.
+  if (written === undefined && !isFields(valueAt(located.owner, ["metadata"]))) return [];
   const problem = isMissing
     ? `error validating data: apiVersion not set`
     : typeof written === "string"

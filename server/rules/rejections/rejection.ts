@@ -3,8 +3,8 @@ import { type Subject, subjectOf } from "../../../shared/api-server/types/scope.
 import { memo } from "../../../shared/basics/once.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
-import type { ManifestDocument } from "../../manifest/text/model.ts";
-import { isUnknownAt, rangeOf } from "../../manifest/text/ranges.ts";
+import type { LocatedPod, ManifestDocument } from "../../manifest/text/model.ts";
+import { holdsUnknownAt, isUnknownAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { RuleId } from "../../rule-ids/ids.ts";
 import { ignoresOf, notIgnored } from "../core/ignores.ts";
 import type { DocumentHit } from "../core/model.ts";
@@ -12,7 +12,7 @@ import { type Consequences, matchConsequences } from "./consequences.ts";
 import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
-import { byCause, type ToldError } from "./shared-causes.ts";
+import { byCause, isNameLabel, type ToldError } from "./shared-causes.ts";
 import { type PlacedUnknownField, unknownFieldsOf } from "./unknown-fields.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
@@ -129,9 +129,17 @@ function alone(error: FieldError): ToldError {
   return { error, also: [], cause: undefined };
 }
 
-/** The value of a template variable is unknown and may be right. */
-function isCertain(document: ManifestDocument, { located }: AnalyzedPod, { path, at = path }: FieldError): boolean {
-  return ![path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]));
+/** The value of a template variable is unknown and may be right, and so may be what it decides elsewhere. */
+function isCertain(document: ManifestDocument, { located }: AnalyzedPod, error: FieldError): boolean {
+  const { path, at = path } = error;
+  if ([path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]))) return false;
+  const source = isNameLabel(at) ? [...located.objectPath, "metadata", "name"] : volumesOf(located, error);
+  return source === undefined || !holdsUnknownAt(document, source);
+}
+
+/** A volume that the server cannot read is none that a mount may name. */
+function volumesOf({ prefix }: LocatedPod, { errorType, path }: FieldError): Path | undefined {
+  return errorType === "NotFound" && path.includes("volumeMounts") ? [...prefix, "volumes"] : undefined;
 }
 
 function hitOf(
@@ -158,11 +166,16 @@ function hitOf(
       ...(also.length > 0 && {
         also: also.map(({ path: other, errorType }) => ({ path: [...objectPath, ...other], errorType })),
       }),
-      ...(isLeftover(pod, error) && { severity: "hint" as const }),
+      ...((isLeftover(pod, error) || isOwnerInTest(error)) && { severity: "hint" as const }),
       ...(error.at && { range: rangeOf(document, [...objectPath, ...error.at], on) }),
       ...(fix && { fix }),
     },
   ];
+}
+
+/** Only controllers write owners, and never without the uid: a test leaves it out, because it is another one each time. */
+function isOwnerInTest({ path, errorType }: FieldError): boolean {
+  return path.includes("ownerReferences") && errorType === "Required";
 }
 
 /** Two errors in one place share one repair. */

@@ -52,7 +52,8 @@ function byName(pod: AnalyzedPod, errors: readonly FieldError[]): readonly ToldE
   return told.map((each) => (each === name ? { ...each, also: [...each.also, ...ofLabels] } : each));
 }
 
-function isNameLabel(path: Path): boolean {
+/** The server makes it of the name of a Job. */
+export function isNameLabel(path: Path): boolean {
   return /^(?:batch\.kubernetes\.io\/)?job-name$/.test(String(path.at(-1)));
 }
 

@@ -2,7 +2,7 @@ import type { FileAccess } from "./file-access.ts";
 
 /**
  * Whether a test compares a cluster with the file, so that it is never sent: kuttl reads `01-assert.yaml` and `01-errors.yaml` so, and
- * the steps of a `chainsaw-test.yaml` in the same folder name such files. What a `kyverno-test.yaml` names is only read by Kyverno.
+ * the steps of a `chainsaw-test.yaml` beside or above the file name such files. What a `kyverno-test.yaml` names is only read by Kyverno.
  */
 export async function isComparedByTest(uri: string, files: FileAccess): Promise<boolean> {
   const slash = uri.lastIndexOf("/");
@@ -10,13 +10,17 @@ export async function isComparedByTest(uri: string, files: FileAccess): Promise<
   if (!/\.ya?ml$/.test(name)) return false;
   if (/(?:^|[-_.])(?:asserts?|assertions?)(?:[-_.]|$)/.test(name) || /^\d+-errors?[-.]/.test(name)) return true;
   const folder = uri.slice(0, slash);
-  const [steps = "", test = ""] = await Promise.all(
-    ["chainsaw-test.yaml", "kyverno-test.yaml"].map((each) => files.read(`${folder}/${each}`)),
+  const above = folder.slice(0, folder.lastIndexOf("/"));
+  const [steps = "", stepsAbove = "", test = ""] = await Promise.all(
+    [`${folder}/chainsaw-test.yaml`, `${above}/chainsaw-test.yaml`, `${folder}/kyverno-test.yaml`].map((each) =>
+      files.read(each),
+    ),
   );
-  return comparedIn(steps).has(name) || test.split(/[\s"']/).includes(name);
+  if (comparedIn(steps).has(name) || comparedIn(stepsAbove).has(uri.slice(above.length + 1))) return true;
+  return test.split(/[\s"']/).includes(name);
 }
 
-/** Names of the files below `assert:` and `error:`. */
+/** Paths of the files below `assert:` and `error:`. */
 function comparedIn(steps: string): ReadonlySet<string> {
   const named = steps.matchAll(/^ *(?:- +)?(?:assert|error): *\n(?: *#[^\n]*\n)* +file: *["']?([\w./-]+)/gm);
   return new Set([...named].map(([, path = ""]) => path.replace(/^\.\//, "")));

@@ -64,7 +64,7 @@ export function check(text: string, settings: ResolvedSettings): readonly Placed
 export function fixed(text: string, settings: ResolvedSettings): string {
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const edits = manifest.documents.flatMap(({ document, startOffset }) =>
-    findingsOf(analyzeDocument(document, settings))
+    inFile(manifest, document, findingsOf(analyzeDocument(document, settings)))
       .flatMap(({ fix }) => (fix === undefined ? [] : (editsOf(document, fix) ?? [])))
       .map((edit) => ({ ...edit, start: startOffset + edit.start, end: startOffset + edit.end })),
   );

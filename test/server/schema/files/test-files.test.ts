@@ -13,6 +13,8 @@ spec:
         file: ./resource-check.yaml
     - error:
         file: gone.yaml
+    - assert:
+        file: resources/expected-pod.yaml
 `;
 const files = new Map([
   ["file:///repo/test/chainsaw-test.yaml", steps],
@@ -33,6 +35,8 @@ test.each([
   ["test/gone.yaml", true],
   ["test/resources.yaml", false],
   ["other/resource-check.yaml", false],
+  ["test/resources/expected-pod.yaml", true],
+  ["test/expected-pod.yaml", false],
   ["cli/resource.yaml", true],
   ["cli/other.yaml", false],
 ])("%s: %s", async (path, isCompared) => {

@@ -1,3 +1,4 @@
+import type { Span } from "../../../shared/basics/span.ts";
 import { firstScreenOf } from "../../../shared/forecast/first-screen/first-screen.ts";
 import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
@@ -15,13 +16,20 @@ import { observedJson } from "../../exports/observed.ts";
 import type { ForecastPodJson } from "../../exports/schemas/forecast.ts";
 import type { KubeletJson } from "../../exports/schemas/kubelet.ts";
 import type { WorkloadJson } from "../../exports/schemas/workload.ts";
+import { asManifest } from "../../incident/as-manifest.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { answerOf, forecastUntil, playedAnswerOf } from "../../rules/rejections/answer.ts";
 import { type AskedTopics, isAsked } from "../arguments/topics.ts";
 import { scenarioNotes } from "../files/asked.ts";
 import { withBeside } from "../files/documents-beside.ts";
 import { type FileResult, type FileTask, failedFile, type Job, noCounts } from "../files/file-task.ts";
-import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "../files/read-manifest.ts";
+import {
+  projectNotes,
+  type ReadManifest,
+  readManifest,
+  readManifestText,
+  unreadNotes,
+} from "../files/read-manifest.ts";
 import { kubeletRefusal, oversizedPods, podRefusals, unplayedWorkloads } from "../files/refusals.ts";
 import type { ReadRendered } from "../files/rendered.ts";
 import { observedText } from "../observe/observed-text.ts";
@@ -43,9 +51,19 @@ interface ForecastParts {
 
 /** What the engine says of every pod and kubelet configuration of one file. */
 export async function forecastFile(job: Job, task: FileTask): Promise<FileResult> {
-  const read = await readManifest(task.path, task.text, job.settings);
-  if ("problem" in read) return failedFile(task.path, read.problem);
-  return forecastRead(job, task.path, await withBeside(task.path, read, job.settings.baseUri));
+  const { path } = task;
+  const given = task.text === undefined ? readManifestText(path) : { text: task.text };
+  if ("problem" in given) return failedFile(path, given.problem);
+  const evidence = asManifest(path, given.text, path === "-" ? exactly(Date.now()) : undefined);
+  const read = await readManifest(path, evidence?.text ?? given.text, job.settings);
+  if ("problem" in read) return failedFile(path, read.problem);
+  const result = forecastRead(job, path, await withBeside(path, read, job.settings.baseUri));
+  return evidence === undefined ? result : { ...result, notes: [...result.notes, ...evidence.notes] };
+}
+
+/** What comes from a pipe was read just now. */
+function exactly(ms: number): Span {
+  return { nominalMs: ms, earliestMs: ms - 2000, latestMs: ms };
 }
 
 /** Forecasts rendered output. */

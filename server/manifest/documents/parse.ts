@@ -39,6 +39,7 @@ export function parseManifest(text: string, previous?: Manifest, options: Manife
   const kept = reading === undefined ? noChunks(text) : keptChunks(reading.text, reading.chunks, text);
   const zero = zeroIn(text, kept.changed);
   if (zero !== undefined) return refused(zero, options);
+  if (isDescribe(text)) return refused(describeProblem(text), options);
   const { cut, tail, replaced } = cutBetween(text, kept);
   const read = documentReader(text, reading === undefined ? (before?.documents ?? []) : replaced, options);
   const chunks = [...kept.head];
@@ -142,6 +143,21 @@ const tooLarge: ManifestProblem = {
   end: 0,
   message: `The file is larger than ${lengthMax / 1_000_000} MB and is not read: split it into smaller files.`,
 };
+
+/** What `kubectl describe pod` prints, with its columns; no YAML of anybody begins so. */
+function isDescribe(text: string): boolean {
+  return (
+    /^\s{0,8}Name:[ \t]{2,80}\S{1,253}\r?\n\s{0,8}Namespace:[ \t]{2,80}\S/.test(text.slice(0, 1000)) &&
+    /^Containers:\r?$/m.test(text)
+  );
+}
+
+function describeProblem(text: string): ManifestProblem {
+  const start = text.indexOf("Name:");
+  const message =
+    "This is what kubectl describe prints, not a manifest: `pod-cadence explain FILE` says what happened, `pod-cadence forecast FILE` what comes next.";
+  return { start, end: start + "Name:".length, message };
+}
 
 /** Nothing else of the text is looked at: it was there before, in a file that was read. */
 function zeroIn(text: string, { start, end }: OffsetRange): ManifestProblem | undefined {

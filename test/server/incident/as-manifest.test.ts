@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { asManifest } from "../../../server/incident/as-manifest.ts";
+import { parseManifest } from "../../../server/manifest/documents/parse.ts";
+import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
+import { readEvent, reportObject } from "../../../shared/observation/index.ts";
+
+// Text that is no manifest, read as what the API would have given.
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`../../fixtures/incidents/${name}`, import.meta.url), "utf8");
+
+function values(text: string): readonly unknown[] {
+  return text.split("\n").map((line): unknown => JSON.parse(line));
+}
+
+it("makes of a describe its pod, with the grace period that its kill allows, and its events", () => {
+  const read = asManifest("describe.txt", fixture("describe-liveness.txt"), undefined);
+  const [pod, ...others] = values(read?.text ?? "");
+  const events = others.flatMap((value) => readEvent(value).value ?? []);
+  expect(events.map(({ reason, count, container }) => [reason, count, container])).toEqual([
+    ["Unhealthy", 18, "api"],
+    ["Killing", 6, "api"],
+    ["BackOff", 12, "api"],
+  ]);
+  expect(pod).toMatchObject({ spec: { terminationGracePeriodSeconds: 11 } });
+  expect(reportObject(pod, defaultAssumptions(), { events })?.state).toContain("liveness kill");
+  expect(read?.notes.join(" ")).toContain("does not say the restart policy");
+});
+
+it("keeps the newest look of a watch and of several dumps", () => {
+  for (const name of ["watch-events.jsonl", "watch-dump.json"]) {
+    const read = asManifest(name, fixture(name), undefined);
+    expect(values(read?.text ?? "")).toHaveLength(1);
+  }
+});
+
+it("leaves manifests and single dumps alone", () => {
+  expect(asManifest("a.yaml", fixture("liveness-exit0.yaml"), undefined)).toBeUndefined();
+  expect(asManifest("a.yaml", "kind: Pod\nmetadata:\n  resourceVersion: '1'\n", undefined)).toBeUndefined();
+});
+
+it("is one problem in an editor, with what to do", () => {
+  const { documents, problems } = parseManifest(`Name:             a
+Namespace:        b
+Status:           Running
+Containers:
+  c:
+    State:    Waiting
+      Reason: X
+`);
+  expect(documents).toEqual([]);
+  expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("pod-cadence explain FILE")]);
+  expect(parseManifest("Name: a\nNamespace: b\nContainers:\n").problems).toEqual([]);
+});

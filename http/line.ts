@@ -31,13 +31,13 @@ async function agentFor(address: URL, settings: https.AgentOptions, proxy: URL |
   const isSecure = address.protocol === "https:";
   if (proxy === undefined) return isSecure ? new https.Agent(settings) : new http.Agent(settings);
   if (proxy.protocol.startsWith("socks")) {
-    // It costs a start 10 ms, and few have such a proxy.
+    // Go has the proxy look up names for socks5, too: net/http transport.go dialConn (go1.25). It costs a start 10 ms, and few have such a proxy.
     const { SocksProxyAgent } = await import("socks-proxy-agent");
     const options: https.AgentOptions = {
       ...settings,
       checkServerIdentity: (_, seen) => checkName(address, settings, seen),
     };
-    return new SocksProxyAgent(proxy, options);
+    return new SocksProxyAgent(proxy.href.replace(/^socks5:/, "socks5h:"), options);
   }
   return isSecure ? new HttpsProxyAgent({ ...settings, proxy }) : new HttpProxyAgent({ ...settings, proxy });
 }

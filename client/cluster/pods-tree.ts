@@ -63,10 +63,11 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   /** UIDs of the pods on the screen. */
   get shown(): readonly string[] {
     if (!this.#view.visible) return [];
-    const groups = this.#cluster.list
-      .groups(this.#onlyRestarts, this.#cluster.nowMs)
-      .filter(({ key }) => this.#open.has(key));
-    return groups.flatMap((group) =>
+    const groups = this.#cluster.list.groups(this.#onlyRestarts, this.#cluster.nowMs);
+    // What somebody opened comes first: not everything may be followed.
+    const isOpen = ({ workload, key }: PodGroup) => workload !== undefined && this.#open.has(key);
+    const seen = [...groups.filter(isOpen), ...groups.filter(({ workload }) => workload === undefined)];
+    return seen.flatMap((group) =>
       this.#cluster.list.rowsOf(group, this.#onlyRestarts, this.#cluster.nowMs).map(({ uid }) => uid),
     );
   }

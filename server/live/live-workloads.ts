@@ -20,6 +20,10 @@ export interface LiveWorkload {
   /** The last progress of a Deployment, in ms since 1970, and how it is judged. */
   readonly progressedMs: number | undefined;
   readonly isFailed: boolean;
+  /** The controller says of a Deployment that its rollout is complete; of a StatefulSet, whether its revision is that of the last one. */
+  readonly isComplete: boolean | undefined;
+  /** Why no pod can be created. */
+  readonly problem: string | undefined;
   /** Seconds; undefined if there is none. */
   readonly progressDeadlineSeconds: number | undefined;
 }
@@ -27,7 +31,9 @@ export interface LiveWorkload {
 const count = z.optional(z.number());
 const condition = z.object({
   type: z.string(),
+  status: z.optional(z.string()),
   reason: z.optional(z.string()),
+  message: z.optional(z.string()),
   lastUpdateTime: z.optional(z.string()),
 });
 const schema = z.object({
@@ -49,6 +55,8 @@ const schema = z.object({
       currentNumberScheduled: count,
       updatedNumberScheduled: count,
       numberAvailable: count,
+      currentRevision: z.optional(z.string()),
+      updateRevision: z.optional(z.string()),
       conditions: z.optional(z.array(condition)),
     }),
   ),
@@ -79,8 +87,19 @@ export function readWorkload(object: unknown): LiveWorkload | undefined {
     wanted: (isDaemon ? status.desiredNumberScheduled : spec.replicas) ?? (isDaemon ? 0 : 1),
     progressedMs: progressed?.nominalMs,
     isFailed: progressing?.reason === "ProgressDeadlineExceeded",
+    isComplete:
+      kind === "Deployment"
+        ? progressing?.reason === "NewReplicaSetAvailable"
+        : status.currentRevision === status.updateRevision,
+    problem: problemOf(status.conditions ?? []),
     progressDeadlineSeconds: deadline === noDeadline ? undefined : deadline,
   };
+}
+
+/** Models pkg/controller/deployment/util: a quota or an admission webhook (v1.37.1 FailedRSCreateReason). */
+function problemOf(conditions: readonly z.infer<typeof condition>[]): string | undefined {
+  const failure = conditions.find(({ type, status }) => type === "ReplicaFailure" && status === "True");
+  return failure && (failure.message || failure.reason || "ReplicaFailure");
 }
 
 /** All pods are of the newest template, and available. */

@@ -1,4 +1,5 @@
 import { memoBounded } from "../../shared/basics/once.ts";
+import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
@@ -22,16 +23,43 @@ export function rolloutOf(workload: LiveWorkload, pods: readonly LivePod[]): Liv
   if (workload.wanted === 0 || isRolledOut(workload)) return undefined;
   const { kind, name, namespace, updated, wanted, available, progressedMs, progressDeadlineSeconds } = workload;
   const hasDeadline = !workload.isPaused && progressedMs !== undefined && progressDeadlineSeconds !== undefined;
+  const about = { kind, name, namespace, updated, available, of: wanted };
+  if (isOver(workload, pods)) return { ...about, state: "complete" };
   const isPlayed = wanted <= predictedPodsMax;
   const completes = workload.isPaused || !isPlayed ? undefined : completionOf(workload, pods);
   return {
-    ...{ kind, name, namespace, updated, available, of: wanted },
+    ...about,
+    ...(workload.problem !== undefined && { problem: plainLine(workload.problem) }),
     state: workload.isFailed ? "failed" : workload.isPaused ? "paused" : "running",
     ...(completes !== undefined && { completes }),
     ...(!workload.isPaused && !isPlayed && { unplayed: tooManyPods(wanted, predictedPodsMax) }),
     ...(hasDeadline && { deadlineMs: progressedMs + progressDeadlineSeconds * 1000 }),
   };
 }
+
+/**
+ * Nothing is rolled out any more, though pods are not available now. The deadline of a Deployment ends with its reason
+ * NewReplicaSetAvailable: pkg/controller/deployment/util DeploymentTimedOut (v1.37.1). Others say no such thing: their rollout
+ * goes on while a pod has never been ready.
+ */
+function isOver(workload: LiveWorkload, pods: readonly LivePod[]): boolean {
+  const { kind, isObserved, isComplete, isPaused, updated, total, wanted } = workload;
+  if (!isObserved || isPaused || isComplete !== true || updated < wanted || total > updated) return false;
+  return kind === "Deployment" || (pods.length >= wanted && pods.every(wasReady));
+}
+
+/** A condition that is false from the start on is of a pod that never was ready. */
+function wasReady({ look: { pod } }: LivePod): boolean {
+  const ready = pod.conditions.find(({ type }) => type === "Ready");
+  if (ready?.status === "True" || pod.containers.some(({ restartCount }) => restartCount > 0)) return true;
+  const begin = pod.startedAt ?? pod.createdAt;
+  return (
+    ready?.since !== undefined && begin !== undefined && ready.since.nominalMs > begin.nominalMs + startToleranceMs
+  );
+}
+
+/** The condition is written some seconds after the pod is taken up. */
+const startToleranceMs = 5000;
 
 /** When it is expected to be complete: counted from the creation of the newest pod, so that earlier delays do not add up. In ms since 1970. */
 function completionOf(workload: LiveWorkload, pods: readonly LivePod[]): Span | undefined {

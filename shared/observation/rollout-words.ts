@@ -6,9 +6,11 @@ const toleranceMs = 2000;
 
 /** `4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`: what was observed, then what is predicted from it. Without a time, as of what is out of date, nothing is predicted. */
 export function liveRolloutText(rollout: LiveRollout, nowMs: number | undefined): string {
-  const { updated, of, available, unplayed } = rollout;
+  const { updated, of, available, unplayed, problem } = rollout;
+  if (rollout.state === "complete") return `complete, ${available} of ${of} available now`;
   const observed = `${updated} of ${of} updated`;
-  const parts = updated >= of ? [`${observed}, ${available} available`] : [observed];
+  const refused = problem === undefined ? [] : [`can't create pods (${problem})`];
+  const parts = [...(updated >= of ? [`${observed}, ${available} available`] : [observed]), ...refused];
   if (nowMs === undefined) return parts.join(", ");
   const expected = unplayed === undefined ? [expectedText(rollout, nowMs)] : [];
   const told = [[...parts, ...expected].join(", "), ...deadlineTexts(rollout, nowMs)].join("; ");

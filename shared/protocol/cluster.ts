@@ -129,8 +129,10 @@ const liveRolloutSchema = z.object({
   updated: z.number(),
   of: z.number(),
   available: z.number(),
-  /** `failed`: reported with `ProgressDeadlineExceeded`; it may go on. */
-  state: z.enum(["running", "paused", "failed"]),
+  /** `failed`: reported with `ProgressDeadlineExceeded`; it may go on. `complete`: pods are not available for another reason. */
+  state: z.enum(["running", "paused", "failed", "complete"]),
+  /** Why no pod can be created, as the controller says it. */
+  problem: z.optional(z.string()),
   /** When it is expected to be complete. Absent: it is not, or that is not predicted. */
   completes: z.optional(spanSchema),
   /** Why that is not predicted, in a sentence. */

@@ -48,6 +48,24 @@ describe.each(["http", "https"] as const)("a server of %s", (scheme) => {
     },
   );
 
+  it.each(["socks5", "socks5h", "socks"])("has its name looked up by a proxy of %s", async (kind) => {
+    const asked: string[] = [];
+    const proxy = net.createServer((from) => {
+      from.once("data", () => {
+        from.write(Uint8Array.of(5, 0));
+        from.once("data", (request: Buffer) => {
+          // 3: a name, after its length.
+          asked.push(request[3] === 3 ? request.subarray(5, 5 + (request[4] ?? 0)).toString() : "an address");
+          from.destroy();
+        });
+      });
+    });
+    const address = new URL(`${scheme}://api.private.test:6443/`);
+    const line = await openLine(address, {}, proxyAddress(`${kind}://127.0.0.1:${await listen(proxy)}`));
+    await sendRequest(line, { url: address, headers: {} }, neverMs);
+    expect(asked).toEqual(["api.private.test"]);
+  });
+
   it("is not reached where the proxy refuses", async () => {
     const proxy = http.createServer();
     proxy.on("connect", (_, socket) => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\n\r\n"));

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "./api/api.ts";
+import { collectionPath } from "./api/path.ts";
 import type { TimeLimits } from "./core/timing.ts";
 import { createEventStore } from "./event-store.ts";
 import { trimEvent } from "./objects/trim.ts";
@@ -96,7 +97,7 @@ function startFor(
     { key, resource: "events", namespace, without },
     {
       api,
-      path: namespace === undefined ? "/api/v1/events" : `/api/v1/namespaces/${namespace}/events`,
+      path: collectionPath(["api", "v1"], namespace, "events"),
       query: { fieldSelector },
       hasBookmarks: false,
       timing,

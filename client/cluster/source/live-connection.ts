@@ -4,6 +4,7 @@ import { createServerClock } from "../../../http/server-clock.ts";
 import type { OwnerLink } from "../../../shared/protocol/cluster.ts";
 import { type Access, createAccess } from "./access/access.ts";
 import { type Api, createApi } from "./api/api.ts";
+import { type ApiPath, collectionPath } from "./api/path.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
 import { defaultTiming, type TimeLimits } from "./core/timing.ts";
@@ -91,7 +92,7 @@ class LiveConnection implements Connection {
   async readPod(namespace: string, name: string): Promise<{ readonly pod?: unknown; readonly problem?: string }> {
     const parts = this.#parts;
     if (parts === undefined) return { problem: "Not connected to the cluster yet." };
-    const path = `${podsPath(namespace)}/${encodeURIComponent(name)}`;
+    const path = [...podsPath(namespace), name];
     const answer = await parts.api.read({ path, idleMs: this.#timing.requestMs, signal: this.#closing.signal });
     if ("value" in answer) return { pod: trimPod(answer.value) };
     if (answer.failure.is === "refused" && answer.failure.status === 404)
@@ -320,8 +321,8 @@ function clockText(aheadMs: number): string | undefined {
   return `The clock of the API server is ${secondsText(Math.abs(aheadMs))} ${side} the clock of this machine. Times are counted by the API server's clock.`;
 }
 
-function podsPath(namespace: string | undefined): string {
-  return namespace === undefined ? "/api/v1/pods" : `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods`;
+function podsPath(namespace: string | undefined): ApiPath {
+  return collectionPath(["api", "v1"], namespace, "pods");
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

@@ -32,9 +32,13 @@ const namedSchema = z.object({ metadata: z.object({ name: z.string() }) });
 /** Where they may not be listed: the one of the context, and whether its pods may be. */
 export async function listNamespaceNames(api: Api, target: ContextTarget): Promise<NamespacesAnswer> {
   const names: string[] = [];
-  const listed = await listPages(api, { path: "/api/v1/namespaces", accept: listAccept, idleMs: listMs }, (items) => {
-    for (const item of items) names.push(namedSchema.safeParse(item).data?.metadata.name ?? "");
-  });
+  const listed = await listPages(
+    api,
+    { path: ["api", "v1", "namespaces"], accept: listAccept, idleMs: listMs },
+    (items) => {
+      for (const item of items) names.push(namedSchema.safeParse(item).data?.metadata.name ?? "");
+    },
+  );
   const sorted = names.filter((name) => name !== "").toSorted();
   if (!("failure" in listed)) return { names: sorted };
   if (!isForbiddance(listed.failure)) return { names: sorted, problem: failureText(listed.failure, target, asked) };

@@ -1,4 +1,5 @@
 import type { Api } from "./api/api.ts";
+import { collectionPath } from "./api/path.ts";
 import type { TimeLimits } from "./core/timing.ts";
 import { trimWorkload } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
@@ -88,7 +89,7 @@ function startFor(options: WorkloadsOptions, key: string, { kind, resource, name
     { key, resource, namespace, without: `Without ${resource}, rollouts are not shown.` },
     {
       api,
-      path: `/apis/apps/v1/namespaces/${encodeURIComponent(namespace)}/${resource}`,
+      path: collectionPath(["apis", "apps", "v1"], namespace, resource),
       query: name === undefined ? {} : { fieldSelector: `metadata.name=${name}` },
       hasBookmarks: true,
       timing,

@@ -9,9 +9,10 @@ const rollout = z.strictObject({
   of: about("Pods that are wanted.", count),
   available: about("Available pods, of all templates.", count),
   state: about(
-    "`failed`: reported with ProgressDeadlineExceeded; it may go on.",
-    z.enum(["running", "paused", "failed"]),
+    "`failed`: reported with ProgressDeadlineExceeded; it may go on. `complete`: pods are not available for another reason than a rollout.",
+    z.enum(["running", "paused", "failed", "complete"]),
   ),
+  problem: z.optional(about("Why no pod can be created, as the controller says it.", z.string())),
   completes: about("When it is expected to be complete; null: that is not predicted.", z.nullable(span)),
   unplayed: z.optional(about("Why that is not predicted.", z.string())),
   deadlineMs: about("When it is reported as failed, unless something moves before.", z.nullable(ms)),

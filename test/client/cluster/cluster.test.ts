@@ -259,6 +259,17 @@ describe("the tree of pods", () => {
     await window.waits(() => expect(source.did).toContain("events web-1"));
   });
 
+  it("has the events watched of a pod that nobody controls", async () => {
+    const { workload: _, ...lone } = row;
+    const { window, source } = await connected({
+      server: { "podCadence/cluster": { rows: [row, { ...lone, uid: "u9", name: "solo" }] } },
+    });
+    view().visible = true;
+    for (const element of await tree().getChildren())
+      happens("createTreeView podCadence.pods onDidExpandElement", { element });
+    await window.waits(() => expect(source.did).toContain("events web-1,solo"));
+  });
+
   it("opens a pod as a document, which says so when the pod is gone", async () => {
     const { window, source } = await connected();
     const [group] = await tree().getChildren();

@@ -107,6 +107,47 @@ describe("a rollout of the cluster", () => {
     expect(textAt(0, { updated: 4 }, [])).toBe("4 of 10 updated, not expected to complete; deadline in 10m");
   });
 
+  it("is over where its Deployment says so, and has no deadline then", () => {
+    const over = { updated: 10, total: 10, available: 0, reason: "NewReplicaSetAvailable" };
+    expect(textAt(1200, over)).toBe("complete, 0 of 10 available now");
+    expect(rollouts(over)[0]).not.toHaveProperty("deadlineMs");
+    expect(textAt(0, { ...over, observedGeneration: 1 })).toMatch(/^10 of 10 updated, 0 available, /);
+    expect(textAt(0, { ...over, updated: 9 })).toMatch(/^9 of 10 updated, /);
+  });
+
+  it.each(["StatefulSet", "DaemonSet"])("of a %s is over once each of its pods was ready", (kind) => {
+    const counts = { replicas: 2, updatedReplicas: 2, availableReplicas: 0 };
+    const daemons = { desiredNumberScheduled: 2, currentNumberScheduled: 2, updatedNumberScheduled: 2 };
+    const status = { observedGeneration: 1, ...(kind === "DaemonSet" ? daemons : counts) };
+    const workload = {
+      ...{ kind, metadata: { name: "db", namespace: "default", uid: "uid of db", generation: 1 } },
+      ...{ spec: { replicas: 2 }, status },
+    };
+    const textOf = (restartCount: number, more: object = {}): string => {
+      const view = viewOf([], 0);
+      const pods = ["db-0", "db-1"].map((name) => podObject({ name, owner: `${kind}/db`, restartCount }));
+      view.pods.apply(change({ isFirst: true, pods, workloads: [{ ...workload, status: { ...status, ...more } }] }));
+      const [rollout] = view.pods.rollouts();
+      return rollout === undefined ? "" : liveRolloutText(rollout, beginMs);
+    };
+    expect(textOf(3)).toBe("complete, 0 of 2 available now");
+    expect(textOf(0)).toMatch(/^2 of 2 updated, 0 available, /);
+    if (kind === "StatefulSet")
+      expect(textOf(3, { currentRevision: "db-1", updateRevision: "db-2" })).toMatch(/^2 of 2 updated, 0 available, /);
+  });
+
+  it("says why no pod can be created", () => {
+    const view = viewOf([], 0);
+    const refused = Object(deployment({ updated: 4 }));
+    const failure = { type: "ReplicaFailure", status: "True", reason: "FailedCreate", message: "exceeded quota: pods" };
+    refused.status.conditions.push(failure);
+    view.pods.apply(change({ isFirst: true, pods: slow, workloads: [refused] }));
+    const [rollout] = view.pods.rollouts();
+    expect(rollout && liveRolloutText(rollout, beginMs)).toMatch(
+      /^4 of 10 updated, can't create pods \(exceeded quota: pods\), /,
+    );
+  });
+
   it("is none where all pods are of the newest template, available, and the controller has seen the last change", () => {
     expect(rollouts({ updated: 10, total: 10 })).toEqual([]);
     expect(rollouts({ updated: 10, total: 10, observedGeneration: 1 })).toHaveLength(1);

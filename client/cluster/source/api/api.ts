@@ -4,13 +4,13 @@ import { type Answered, sendRequest } from "../../../../http/send.ts";
 import type { SeenDate } from "../../../../http/server-clock.ts";
 import type { Access, Entrance } from "../access/access.ts";
 import { boundedMs } from "../core/timing.ts";
-import { type ApiAnswer, readStatus } from "./answer.ts";
+import { type ApiAnswer, type ApiFailure, readStatus } from "./answer.ts";
+import { type ApiPath, writtenPath } from "./path.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface ApiRequest {
-  /** `/api/v1/pods`. */
-  readonly path: string;
+  readonly path: ApiPath;
   readonly query?: Query | undefined;
   /** Default: JSON. */
   readonly accept?: string | undefined;
@@ -93,11 +93,13 @@ async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Pr
 /** Of a refusal the beginning is read. */
 async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number): Promise<ApiAnswer<Answered>> {
   const { address, line, credentials } = entrance;
+  const url = urlOf(address, request);
+  if (url === undefined) return { failure: noSuchObject };
   const { accept, body, signal } = request;
   const answer = await sendRequest(
     line,
     {
-      url: urlOf(address, request),
+      url,
       headers: { ...(accept !== undefined && { accept }), ...credentials.headers },
       body: body === undefined ? undefined : { type: "application/json", text: JSON.stringify(body) },
       signal,
@@ -116,10 +118,15 @@ async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number):
 /** The most characters of a refusal that are read. */
 const refusalMax = 65_536;
 
-/** A server's address may have a path of its own, which comes first. */
-function urlOf(address: URL, { path, query }: ApiRequest): URL {
+/** Nothing has such a name, so nothing is asked. */
+const noSuchObject: ApiFailure = { is: "refused", status: 404, reason: "NotFound", retryAfterMs: undefined };
+
+/** A server's address may have a path of its own, which comes first. Undefined if the path is none. */
+function urlOf(address: URL, { path, query }: ApiRequest): URL | undefined {
+  const written = writtenPath(path);
+  if (written === undefined) return undefined;
   const url = new URL(address);
-  url.pathname = `${address.pathname.replace(/\/$/, "")}${path}`;
+  url.pathname = `${address.pathname.replace(/\/$/, "")}${written}`;
   for (const [name, value] of Object.entries(query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value));
   return url;

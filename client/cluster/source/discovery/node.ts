@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { NodeInfo, NodeReadiness } from "../../../../shared/protocol/cluster.ts";
 import type { ApiFailure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
+import type { ApiPath } from "../api/path.ts";
 import type { TimeLimits } from "../core/timing.ts";
 import { secondsText } from "../core/words.ts";
 import { isForbiddance } from "../watch/connection-state.ts";
@@ -46,7 +47,7 @@ interface ReadNode {
 export async function readNode(question: NodeQuestion): Promise<ReadNode> {
   const { name, rights } = question;
   const missing: string[] = [];
-  const node = rights.node ? await askJson(question, "", nodeSchema) : forbidden;
+  const node = rights.node ? await askJson(question, [], nodeSchema) : forbidden;
   if ("why" in node && node.why === gone) {
     const text = `Node ${name} ${gone}; assuming a kubelet of the API server's version with default configuration.`;
     return { info: { name, missing: [text] }, isPartial: false };
@@ -59,7 +60,7 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
       isPartial: isMute(node),
     };
   }
-  const configz = await askJson(question, "/proxy/configz", configzSchema);
+  const configz = await askJson(question, ["proxy", "configz"], configzSchema);
   if ("why" in configz) missing.push(`configz of node ${name} ${configz.why}; assuming default kubelet configuration.`);
   // A kubelet that does not answer is not asked again: each time takes long.
   const metrics = isMute(configz) && "why" in configz ? configz : await askMetrics(question);
@@ -79,7 +80,7 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
 
 /** Only whether it is ready. Undefined if nobody says. */
 export async function readReadiness(question: NodeQuestion): Promise<NodeReadiness | undefined> {
-  return question.rights.node ? readinessOf(await askJson(question, "", nodeSchema)) : undefined;
+  return question.rights.node ? readinessOf(await askJson(question, [], nodeSchema)) : undefined;
 }
 
 function readinessOf(node: Told<z.infer<typeof nodeSchema>>): NodeReadiness | undefined {
@@ -105,12 +106,12 @@ function versionOf(node: Told<z.infer<typeof nodeSchema>>): string | undefined {
 
 async function askJson<Value>(
   { api, name, timing, signal }: NodeQuestion,
-  path: string,
+  below: ApiPath,
   schema: z.ZodMiniType<Value>,
 ): Promise<Told<Value>> {
   const idleMs = Math.min(timing.requestMs, kubeletMs);
-  const answer = await api.read({ path: `/api/v1/nodes/${name}${path}`, idleMs, signal });
-  if ("failure" in answer) return toldFailure(answer.failure, path === "");
+  const answer = await api.read({ path: ["api", "v1", "nodes", name, ...below], idleMs, signal });
+  if ("failure" in answer) return toldFailure(answer.failure, below.length === 0);
   const read = schema.safeParse(answer.value);
   return read.success ? { value: read.data } : { why: "is not valid", isMute: false };
 }
@@ -118,7 +119,7 @@ async function askJson<Value>(
 async function askMetrics({ api, name, timing, signal }: NodeQuestion): Promise<Told<ComponentMetrics>> {
   const reader = createMetricsReader();
   const request = {
-    path: `/api/v1/nodes/${name}/proxy/metrics`,
+    path: ["api", "v1", "nodes", name, "proxy", "metrics"],
     accept: "text/plain",
     idleMs: Math.min(timing.requestMs, kubeletMs),
     signal,

@@ -12,7 +12,7 @@ export type Right =
   /** Outside of the API's objects: `/metrics`. */
   | { readonly path: string };
 
-const path = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+const path = ["apis", "authorization.k8s.io", "v1", "selfsubjectaccessreviews"];
 const answerSchema = z.object({ status: z.object({ allowed: z.boolean() }) });
 
 /** Whether we may; undefined if the API server does not say. It makes a review and keeps nothing of it. */

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { OwnerLink } from "../../../../shared/protocol/cluster.ts";
 import type { ApiFailure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
+import { type ApiPath, collectionPath } from "../api/path.ts";
 import type { TimeLimits } from "../core/timing.ts";
 import type { PendingWork } from "../core/work.ts";
 import type { ContextTarget } from "../kubeconfig/load.ts";
@@ -32,7 +33,7 @@ export interface Owners {
 }
 
 interface Kind {
-  readonly group: string;
+  readonly group: ApiPath;
   readonly resource: string;
   /** What cannot be shown without it. */
   readonly loss: string;
@@ -41,12 +42,20 @@ interface Kind {
 /** Objects that others make for the sake of pods. */
 const kinds: Readonly<Record<string, Kind>> = {
   ReplicaSet: {
-    group: "/apis/apps/v1",
+    group: ["apis", "apps", "v1"],
     resource: "replicasets",
     loss: "pods are shown under them, not under their Deployments",
   },
-  Job: { group: "/apis/batch/v1", resource: "jobs", loss: "pods are shown under them, not under their CronJobs" },
-  ReplicationController: { group: "/api/v1", resource: "replicationcontrollers", loss: "pods are shown under them" },
+  Job: {
+    group: ["apis", "batch", "v1"],
+    resource: "jobs",
+    loss: "pods are shown under them, not under their CronJobs",
+  },
+  ReplicationController: {
+    group: ["api", "v1"],
+    resource: "replicationcontrollers",
+    loss: "pods are shown under them",
+  },
 };
 
 /** Owners of one kind in one namespace; without one: of all. */
@@ -120,8 +129,8 @@ async function find(options: OwnersOptions, lookup: Lookup): Promise<void> {
 
 async function findOnce(options: OwnersOptions, { kind, namespace, wanted }: Lookup): Promise<ApiFailure | undefined> {
   const { api, timing, signal, onOwners } = options;
-  const { group = "", resource = "" } = kinds[kind] ?? {};
-  const path = namespace === undefined ? `${group}/${resource}` : `${group}/namespaces/${namespace}/${resource}`;
+  const { group = [], resource = "" } = kinds[kind] ?? {};
+  const path = collectionPath(group, namespace, resource);
   const tell = (objects: readonly unknown[]): void => {
     const links = objects.flatMap((object): readonly OwnerLink[] => {
       const owned = ownedObject(object);
@@ -132,7 +141,7 @@ async function findOnce(options: OwnersOptions, { kind, namespace, wanted }: Loo
   if (namespace !== undefined && wanted.size <= singleMax) {
     for (const name of wanted.values()) {
       const answer = await api.read({
-        path: `${path}/${name}`,
+        path: [...path, name],
         accept: objectAccept,
         idleMs: timing.requestMs,
         signal,

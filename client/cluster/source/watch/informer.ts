@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ApiFailure, readStatus } from "../api/answer.ts";
 import type { Api, Query } from "../api/api.ts";
+import type { ApiPath } from "../api/path.ts";
 import { boundedMs, type TimeLimits } from "../core/timing.ts";
 import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";
@@ -8,8 +9,8 @@ import { type RandomShare, waitMs } from "./wait.ts";
 
 export interface InformerOptions {
   readonly api: Api;
-  /** The path of the collection: `/api/v1/pods`. */
-  readonly path: string;
+  /** The path of the collection. */
+  readonly path: ApiPath;
   readonly query?: Query | undefined;
   /** The API server sends none for events. */
   readonly hasBookmarks: boolean;

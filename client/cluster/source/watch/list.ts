@@ -1,9 +1,10 @@
 import type { ApiAnswer, ApiFailure } from "../api/answer.ts";
 import type { Api, Query } from "../api/api.ts";
+import type { ApiPath } from "../api/path.ts";
 import { type ListPage, readPage } from "./objects.ts";
 
 interface ListRequest {
-  readonly path: string;
+  readonly path: ApiPath;
   readonly query?: Query | undefined;
   readonly accept?: string | undefined;
   readonly idleMs: number;

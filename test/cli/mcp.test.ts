@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
@@ -41,13 +42,36 @@ spec:
 describe("the tools for agents", () => {
   it("say what they take, what they give, and that they only read", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["check", "forecast", "simulate", "diff", "explain_rule", "observe"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "check",
+      "forecast",
+      "simulate",
+      "diff",
+      "explain_rule",
+      "observe",
+      "explain",
+    ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description).toMatch(/^[A-Z].*\.$/s);
       expect(inputSchema["type"]).toBe("object");
       expect(outputSchema?.["type"]).toBe("object");
       expect(annotations?.readOnlyHint).toBe(true);
     }
+  });
+
+  it("explain names who ended the runs of a described pod, and how sure that is", async () => {
+    const text = readFileSync(new URL("../fixtures/incidents/describe-startup-exit0.txt", import.meta.url), "utf8");
+    const answer = await call("explain", { text });
+    expect(answer).toMatchObject({
+      pods: [
+        {
+          pod: "Pod/api-6d5f7c9b4-abcde in shop",
+          causes: [{ certainty: "told", shown: "told: Killing x6" }],
+          next: [expect.stringContaining("app: start 10:03:14–10:03:4")],
+        },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toContain("correct-horse");
   });
 
   it("check says what the command says, with lines and field paths", async () => {

@@ -121,3 +121,19 @@ export function valueText(read: unknown): string {
   if (asSpan.success) return spanText(asSpan.data) ?? "none";
   return typeof read === "string" ? read : JSON.stringify(read);
 }
+
+export const explained = z.object({
+  pods: z.array(
+    z.object({
+      name: z.string(),
+      namespace: z.string(),
+      basis: z.string(),
+      headline: z.nullable(z.string()),
+      causes: z.array(z.object({ text: z.string(), certainty: z.string(), shown: z.string() })),
+      next: z.array(z.object({ container: z.string(), text: z.string() })),
+      helps: z.nullable(z.string()),
+      unexplained: z.array(z.string()),
+      ask: z.array(z.string()),
+    }),
+  ),
+});

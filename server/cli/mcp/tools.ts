@@ -3,7 +3,7 @@ import { formatDuration } from "../../../shared/basics/durations.ts";
 import { briefContainer, briefEntries, shortened, spanText } from "../../exports/brief.ts";
 import { manifestCall, manifestInput, playedInput, playedOptions, runsInput, text } from "./inputs.ts";
 import type { Tool } from "./model.ts";
-import { checked, compared, forecasts, observed, simulated, valueText } from "./shapes.ts";
+import { checked, compared, explained, forecasts, observed, simulated, valueText } from "./shapes.ts";
 
 /** Builds a tool whose input and output keep their types. */
 function tool<I extends z.ZodMiniType, O extends z.ZodMiniType>(spec: {
@@ -230,6 +230,55 @@ const explainRule = tool({
   answer: (page) => ({ page }),
 });
 
+const explain = tool({
+  name: "explain",
+  title: "Explain an incident",
+  description:
+    "Says why the containers of a pod restarted, by what is left of the incident: the output of kubectl describe pod, kubectl events, kubectl get pods,events -o json or yaml, or a watch. Each cause says how sure it is; what nothing explains is listed, with the command that would say more. Do not name causes beyond these.",
+  input: z.object({
+    text: z.optional(text("one or more of these outputs, pasted; instead of paths")),
+    paths: z.optional(
+      z.array(z.string()).check(z.maxLength(100), z.describe("files on this machine; instead of text")),
+    ),
+    takenAt: z.optional(text("when it was printed, such as 2026-11-20T12:00:00Z, if that is known")),
+  }),
+  output: z.object({
+    pods: z.array(
+      z.object({
+        pod: z.string(),
+        basis: z.string(),
+        headline: z.nullable(z.string()),
+        causes: z.array(z.object({ text: z.string(), certainty: z.string(), shown: z.string() })),
+        next: z.array(z.string()),
+        helps: z.nullable(z.string()),
+        unexplained: z.array(z.string()),
+        ask: z.array(z.string()),
+      }),
+    ),
+    more,
+    notes,
+  }),
+  call({ text: pasted, paths, takenAt }) {
+    const options = takenAt === undefined ? [] : [`--at=${takenAt}`];
+    const call = manifestCall("explain", { manifest: pasted, paths }, options);
+    return "problem" in call ? { problem: "give either text or paths" } : call;
+  },
+  answer(printed, told) {
+    const { list, more: left } = shortened(explained.parse(JSON.parse(printed)).pods);
+    const pods = list.map(({ name, namespace, basis, headline, causes, next, helps, unexplained, ask }) => ({
+      pod: `Pod/${name} in ${namespace}`,
+      basis,
+      headline,
+      causes: shortened(causes).list,
+      next: next.map(({ container, text: words }) => `${container}: ${words}`),
+      helps,
+      unexplained: shortened(unexplained).list,
+      ask,
+    }));
+    return { pods, more: left, notes: [...told] };
+  },
+});
+
 const observe = tool({
   name: "observe",
   title: "Observe pods of a cluster",
@@ -285,4 +334,4 @@ function staleNotes({ is, reason }: z.infer<typeof observed>["freshness"]): read
   return is === "stale" ? [`Out of date: ${reason}`] : [];
 }
 
-export const tools: readonly Tool[] = [check, forecast, simulate, diff, explainRule, observe];
+export const tools: readonly Tool[] = [check, forecast, simulate, diff, explainRule, observe, explain];

@@ -1,4 +1,5 @@
 import { l10n } from "vscode";
+import { formatRecorded } from "../../shared/basics/span-words.ts";
 
 /** What a check of the workspace found. */
 export interface CheckCounts {
@@ -17,11 +18,11 @@ export interface CheckCounts {
 export function checkSummary(counts: CheckCounts): string {
   const { errors, warnings, notes, filesWithProblems, filesLookedAt, filesUnread, tookMs } = counts;
   if (filesLookedAt === 0 && filesUnread === 0) return l10n.t("The workspace contains no YAML or JSON files.");
-  const seconds = Math.max(1, Math.round(tookMs / 1000));
+  const took = formatRecorded(tookMs);
   const checked =
     filesLookedAt === 1
-      ? l10n.t("Checked 1 file in {0}s.", seconds)
-      : l10n.t("Checked {0} files in {1}s.", number(filesLookedAt), seconds);
+      ? l10n.t("Checked 1 file in {0}.", took)
+      : l10n.t("Checked {0} files in {1}.", number(filesLookedAt), took);
   return [foundText(errors, warnings, notes, filesWithProblems), checked, unreadText(filesUnread)].join(" ").trim();
 }
 

@@ -2,9 +2,9 @@ import { counted } from "../../shared/basics/counted.ts";
 import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Path } from "../../shared/basics/path.ts";
 import { exactly, type Span } from "../../shared/basics/span.ts";
-import { formatCurve, formatSpan } from "../../shared/basics/span-words.ts";
+import { formatCurve, formatHorizon, formatSpan, typicalInWords } from "../../shared/basics/span-words.ts";
 import type { Answer, Outlook, Spread } from "../../shared/forecast/answer/model.ts";
-import { formatCount, formatHorizon, formatShare, formatTime } from "../../shared/forecast/answer/words.ts";
+import { formatCount, formatShare } from "../../shared/forecast/answer/words.ts";
 import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
 import type { ContainerForecast, PodForecast } from "../../shared/forecast/pod/model.ts";
 import type { DiffAnswer, DiffEffect } from "./model.ts";
@@ -114,7 +114,7 @@ export function readyForGoodQuestion(base: PodSubject, head: PodSubject): DiffQu
     answer: ({ answer: { readyForGoodMs, horizonMs } }) =>
       readyForGoodMs === undefined
         ? { value: "never", text: `not in ${formatHorizon(horizonMs)}` }
-        : { value: readyForGoodMs, text: formatTime(readyForGoodMs) },
+        : { value: readyForGoodMs, text: typicalInWords(readyForGoodMs) },
     order: ({ answer: { readyForGoodMs, horizonMs } }) => {
       const laterMs = 10 * horizonMs;
       const { min, p50, max } = readyForGoodMs ?? { min: laterMs, p50: laterMs, max: laterMs };
@@ -139,7 +139,7 @@ const endQuestion: DiffQuestion<PodSubject> = {
 const downQuestion = spreadQuestion(
   ({ answer }) => downTitle(answer.horizonMs),
   ({ downMs }) => downMs,
-  formatTime,
+  typicalInWords,
   ["worse", "better", secondMs],
 );
 
@@ -174,7 +174,7 @@ export const podQuestions: readonly DiffQuestion<PodSubject>[] = [
   spreadQuestion(
     () => "longest wait",
     ({ longestWaitMs }) => longestWaitMs,
-    formatTime,
+    typicalInWords,
     ["worse", "better", secondMs],
   ),
   readyQuestion,

@@ -1,6 +1,5 @@
-import { formatDuration } from "../../shared/basics/durations.ts";
 import type { Span } from "../../shared/basics/span.ts";
-import { formatCurve, formatSpan } from "../../shared/basics/span-words.ts";
+import { formatCurve, formatMoment, formatSpan } from "../../shared/basics/span-words.ts";
 
 // What agents get: few words with field paths, because they pay for each.
 
@@ -63,7 +62,7 @@ interface EntryOfTimeline {
 export function briefEntries(entries: readonly EntryOfTimeline[]) {
   const { list, more } = shortened(entries.filter(({ kind }) => !routine.has(kind)));
   const happened = list.map(({ tMs, container, text, fieldPath }) => ({
-    at: formatDuration(tMs),
+    at: formatMoment(tMs),
     container,
     what: text,
     fieldPath,

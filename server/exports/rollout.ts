@@ -1,4 +1,4 @@
-import { timeInWords } from "../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../shared/basics/span-words.ts";
 import { readRollout } from "../../shared/drawing/rollout/read.ts";
 import { playRun, type RolloutRun } from "../../shared/drawing/rollout/run.ts";
 import { editInWords, setRollout, startsInWords } from "../../shared/drawing/rollout/setup.ts";
@@ -46,7 +46,7 @@ function assumedIn({ request, run }: Asked): string {
 /** What people let happen, one line each. */
 function editsIn({ setup }: RolloutExport): readonly string[] {
   const starts = Object.values(startsInWords(setup)).flatMap((words) => words ?? []);
-  return [...starts, ...setup.edits.map((edit) => `${timeInWords(edit.atMs)}: ${editInWords(edit)}`)];
+  return [...starts, ...setup.edits.map((edit) => `${formatMoment(edit.atMs)}: ${editInWords(edit)}`)];
 }
 
 function svgOf(asked: Asked): string {
@@ -58,7 +58,7 @@ function svgOf(asked: Asked): string {
 function markdownOf(asked: Asked): string {
   const { run, rows, request } = asked;
   const entries = run.timeline.entries.map((entry) => [
-    timeInWords(entry.tMs),
+    formatMoment(entry.tMs),
     entry.object,
     describeWorkloadEntry(entry),
     causeOf(run, entry.cause),

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../shared/basics/durations.ts";
+import { formatMoment } from "../../shared/basics/span-words.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
 import { runsOf } from "../../shared/forecast/runs/run-digest.ts";
 import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
@@ -31,7 +31,7 @@ function alertsTable(alerts: readonly ShownAlert[]): RichText {
   const rows = alerts.map(({ name, from, periods, because }) => {
     const first = (state: "pending" | "firing"): string => {
       const found = periods.find(({ is }) => is === state);
-      return found === undefined ? "never" : formatDuration(found.fromMs);
+      return found === undefined ? "never" : formatMoment(found.fromMs);
     };
     return [name, from, first("pending"), first("firing"), because];
   });
@@ -41,7 +41,7 @@ function alertsTable(alerts: readonly ShownAlert[]): RichText {
 /** One row for each run of a container, as the panel's table shows it. */
 function runsTable({ timeline }: PodRun): RichText {
   const runs = runsOf(timeline).filter(({ container }) => container !== undefined);
-  const at = (tMs: number | undefined): string => (tMs === undefined ? "–" : formatDuration(tMs));
+  const at = (tMs: number | undefined): string => (tMs === undefined ? "–" : formatMoment(tMs));
   const rows = runs.map(({ container = "", run, start, end, cause, waitMs }) => [
     container,
     run === undefined ? "–" : String(run),

@@ -1,5 +1,4 @@
-import { formatDuration } from "../../shared/basics/durations.ts";
-import { formatSpan } from "../../shared/basics/span-words.ts";
+import { formatHorizon, formatMoment, formatSpan } from "../../shared/basics/span-words.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
 import type { Judgment } from "../../shared/forecast/expectations/expectations.ts";
@@ -79,7 +78,7 @@ export function toldRows({ pod, timeline }: Pick<PodRun, "pod" | "timeline">): r
   return timeline.entries.filter(isExplicit).map((entry) => {
     const cause = entry.cause === undefined ? undefined : byId.get(entry.cause);
     return [
-      formatDuration(entry.tMs),
+      formatMoment(entry.tMs),
       entry.container ?? "",
       describeEntry(entry, pod),
       cause === undefined ? "" : whyText(pod, entry, cause),
@@ -107,7 +106,7 @@ export function closingLines({ timeline: { ended, untilMs }, judgments }: PodRun
 function endText(ended: Ended, untilMs: number): string {
   if (ended === "settled") return "Nothing more happens.";
   return ended === "horizon"
-    ? `Simulated until ${formatDuration(untilMs)}.`
+    ? `Simulated until ${formatHorizon(untilMs)}.`
     : "Stopped early because the run reached the limit of recorded entries.";
 }
 

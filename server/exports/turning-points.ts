@@ -1,4 +1,4 @@
-import { formatDuration } from "../../shared/basics/durations.ts";
+import { formatMomentShort } from "../../shared/basics/span-words.ts";
 import { type ContainerRun, runsOf } from "../../shared/forecast/runs/run-digest.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";
@@ -223,7 +223,7 @@ function pointsOf([first, ...others]: Group): readonly TurningPoint[] {
   if (second === undefined) return [head];
   const untilMs = others.at(-1)?.tMs ?? second.tMs;
   const sign = [first, ...others].some(({ next }) => next !== undefined) ? "↻" : "";
-  const text = `${sign}×${others.length} until ${instant(untilMs)}: ${textOf(others)}`;
+  const text = `${sign}×${others.length} until ${formatMomentShort(untilMs)}: ${textOf(others)}`;
   return [head, { tMs: second.tMs, container, text }];
 }
 
@@ -252,16 +252,6 @@ function nextInWords(all: readonly Next[]): string {
 }
 
 function range(numbers: readonly number[]): string {
-  const [least, most] = [instant(Math.min(...numbers)), instant(Math.max(...numbers))];
+  const [least, most] = [formatMomentShort(Math.min(...numbers)), formatMomentShort(Math.max(...numbers))];
   return least === most ? most : `${least}–${most}`;
-}
-
-const secondMs = 1000;
-const minuteMs = 60_000;
-
-/** A time of one run: tenths of a second below a minute. */
-export function instant(ms: number): string {
-  const stepMs = ms < minuteMs ? 100 : secondMs;
-  const rounded = Math.round(ms / stepMs) * stepMs;
-  return rounded > 0 && rounded < secondMs ? `${rounded / secondMs}s` : formatDuration(rounded);
 }

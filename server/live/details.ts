@@ -1,9 +1,9 @@
 import { plainLine, visible } from "../../shared/basics/plain-line.ts";
+import { formatRecorded } from "../../shared/basics/span-words.ts";
 import {
   backOffSteps,
   backOffText,
   containerWords,
-  countText,
   exitText,
   type KubeletModel,
   messageOf,
@@ -86,7 +86,7 @@ function timesOnly(text: string): string {
 /** How it ended first, then when. */
 function runItem(run: ObservedRun): DetailItem {
   const { number, startedAt, end, lengthMs } = run;
-  const length = lengthMs === undefined ? [] : [` · ran ${countText(Math.round(lengthMs.nominalMs / 1000))}`];
+  const length = lengthMs === undefined ? [] : [` · ran ${formatRecorded(lengthMs.nominalMs)}`];
   const ended = end?.finishedAt === undefined ? [] : [" · ", { sinceMs: end.finishedAt.nominalMs }];
   const started = startedAt === undefined ? [] : [" · started ", { sinceMs: startedAt.nominalMs }];
   const text = end === undefined ? ["running", ...started] : [shortExitText(end), ...ended, ...length];
@@ -111,8 +111,7 @@ function placeItems({ look: { pod } }: LivePod): readonly DetailItem[] {
 }
 
 function conditionItem({ type, status, reason, message, since }: ObservedCondition, nowMs: number): DetailItem {
-  const forHowLong =
-    since === undefined ? "" : ` for ${countText(Math.max(0, Math.round((nowMs - since.nominalMs) / 1000)))}`;
+  const forHowLong = since === undefined ? "" : ` for ${formatRecorded(nowMs - since.nominalMs)}`;
   const because = reason === undefined || reason === "" ? "" : ` (${reason})`;
   const sinceWhen = since === undefined ? "" : `since ${timeText(since.nominalMs)}`;
   const tooltip = [message ?? "", sinceWhen].filter((text) => text !== "").join("\n");

@@ -1,3 +1,4 @@
+import { formatRecorded } from "../../shared/basics/span-words.ts";
 import type { RenderOptions } from "./model.ts";
 
 type Output =
@@ -29,7 +30,7 @@ export async function runProgram(
       ended ??= reason;
       child.kill("SIGKILL");
     };
-    const timer = setTimeout(() => end(`it did not finish within ${timeLimitMs / 1000}s`), timeLimitMs);
+    const timer = setTimeout(() => end(`it did not finish within ${formatRecorded(timeLimitMs)}`), timeLimitMs);
     child.stdout.on("data", (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes > outputBytesMax) end("it printed more than 64 MB");

@@ -1,7 +1,7 @@
 import { formatDuration } from "../basics/durations.ts";
 import { plainLine } from "../basics/plain-line.ts";
 import type { Span } from "../basics/span.ts";
-import { formatSpan } from "../basics/span-words.ts";
+import { formatRecorded, formatSpan } from "../basics/span-words.ts";
 import type { IncidentPod, SeenEvent } from "../evidence/incident.ts";
 import type { KnownRuns } from "./known-runs.ts";
 import type { ExplainedRun, TimelineLine } from "./model.ts";
@@ -74,7 +74,7 @@ function endText({ cause, lengthMs, exitCode }: ExplainedRun): string {
 /** A length that the API has in whole seconds, or a range. */
 function lengthText(span: Span): string {
   const isOne = span.latestMs - span.earliestMs <= 2000;
-  return isOne ? formatDuration(Math.round(span.nominalMs / 1000) * 1000) : formatSpan(span);
+  return isOne ? formatRecorded(span.nominalMs) : formatSpan(span);
 }
 
 /** Their sum, where it is known; else nothing is told of them. */

@@ -1,6 +1,6 @@
 import { formatDuration } from "../basics/durations.ts";
 import type { Path } from "../basics/path.ts";
-import { formatCurve, formatSpan } from "../basics/span-words.ts";
+import { formatAtLeast, formatAtMost, formatCurve, formatSpan } from "../basics/span-words.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import { type KubeletModel, specOf } from "./objects/kubelet-model.ts";
@@ -43,12 +43,12 @@ function wrongWait({ run, wait, ...step }: BackOffStep, { name, path }: Observed
   const at = { container: name, path: [...path, step.source === "message" ? "state" : "lastState"] };
   if (verdict === "too early") {
     if (gapMs.latestMs + toleranceMs >= expectedMs.earliestMs) return [];
-    const rule = `the back-off allows it after ${formatDuration(expectedMs.earliestMs)} at the earliest`;
+    const rule = `the back-off allows it after ${formatAtLeast(expectedMs.earliestMs)} at the earliest`;
     const why = "A kubelet restart, a new image, or a restart of all containers resets the back-off.";
     return [{ kind: verdict, ...at, message: `${what}, but ${rule}. ${why}` }];
   }
   if (gapMs.earliestMs <= expectedMs.latestMs + toleranceMs) return [];
-  const rule = `the kubelet checks again after ${formatDuration(Math.ceil(expectedMs.latestMs / 1000) * 1000)} at the latest`;
+  const rule = `the kubelet checks again after ${formatAtMost(expectedMs.latestMs)} at the latest`;
   const why = "An image pull, the stop of another container, or a kubelet outage takes longer.";
   return [{ kind: verdict, ...at, message: `${what}, but ${rule}. ${why}` }];
 }

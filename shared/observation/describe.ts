@@ -1,4 +1,4 @@
-import { formatDuration } from "../basics/durations.ts";
+import { formatRecorded } from "../basics/span-words.ts";
 import type { TimedText } from "../protocol/values/timed-text.ts";
 import { type ObservedStop, stopOf } from "./inference/causes.ts";
 import type { KubeletModel } from "./objects/kubelet-model.ts";
@@ -133,7 +133,7 @@ export function stopOfRun(
 /** Without an event, the run itself shows it: ` (by its run of 10s)`. */
 function evidenceText({ evidence, isGuess }: ObservedStop, { lengthMs }: ObservedRun): string {
   if (evidence === "event" || lengthMs === undefined) return "";
-  return ` (${isGuess === true ? "probably, " : ""}by its run of ${formatDuration(Math.round(lengthMs.nominalMs / 1000) * 1000)})`;
+  return ` (${isGuess === true ? "probably, " : ""}by its run of ${formatRecorded(lengthMs.nominalMs)})`;
 }
 
 /** `exit code 137 (OOMKilled)`. */

@@ -43,4 +43,4 @@ export type {
 } from "./windows/back-off.ts";
 export type { ImageTry } from "./windows/image-back-off.ts";
 export { backOffSteps, lookAt, type NextTry, nextTry, runsOf } from "./windows/next-try.ts";
-export { countText, nextTryText, nextTryWords, timedTextAt, type WindowState, windowAt } from "./words.ts";
+export { nextTryText, nextTryWords, timedTextAt, type WindowState, windowAt } from "./words.ts";

@@ -1,6 +1,5 @@
-import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
-import { formatSpan } from "../basics/span-words.ts";
+import { formatRecorded, formatSpan } from "../basics/span-words.ts";
 import { probeField } from "../kubernetes/pod.ts";
 import type { OverlayEnd } from "../protocol/pod/observed.ts";
 import type { JudgedMoment } from "./judge.ts";
@@ -8,7 +7,7 @@ import type { JudgedMoment } from "./judge.ts";
 /** `Observed: app restarted (run 3).` */
 export function momentInWords({ container, run, end, ranMs }: JudgedMoment): string {
   if (end === undefined) return `Observed: ${container} ${run === 1 ? "started" : `restarted (run ${run})`}.`;
-  const after = ranMs === undefined ? "" : ` after ${roughly(ranMs)}`;
+  const after = ranMs === undefined ? "" : ` after ${formatRecorded(ranMs)}`;
   return `Observed: run ${run} of ${container} ended with exit code ${end.exitCode}${reasonText(end)}${after}${stopperText(end)}.`;
 }
 
@@ -28,7 +27,7 @@ export function judgmentOfMoment(moment: JudgedMoment, shiftMs: number): string 
     case "unseen":
       return "Not compared: what came before it was not observed.";
     case "pull":
-      return `Not compared: it came ${roughly(moment.byMs)} later than with image and volumes ready, and the scenario does not describe them.`;
+      return `Not compared: it came ${formatRecorded(moment.byMs)} later than with image and volumes ready, and the scenario does not describe them.`;
     case "other back-off":
       return "Not compared: an earlier restart was at another time than predicted, so the back-off may differ.";
     case "unknown":
@@ -48,7 +47,7 @@ function stopperText({ by }: OverlayEnd): string {
 }
 
 function outsideText({ kind, probe, verdict, byMs, run }: JudgedMoment): string {
-  const by = roughly(byMs);
+  const by = formatRecorded(byMs);
   const isLate = verdict === "late";
   const edge = isLate ? "after the latest" : "before the earliest";
   if (kind === "container-started") return `Restart ${run - 1} came ${by} ${edge} that the kubelet's loops allow.`;
@@ -72,16 +71,10 @@ function countedFrom({ from }: JudgedMoment): string {
 
 function windowText(window: Span | undefined, shiftMs: number): string {
   if (window === undefined) return "not known";
-  const { nominalMs, earliestMs, latestMs } = window;
+  const { earliestMs, latestMs } = window;
   const shifted = (ms: number): number => Math.max(0, ms + shiftMs);
   return formatSpan({
-    nominalMs: shifted(nominalMs),
     earliestMs: shifted(earliestMs),
     latestMs: shifted(latestMs),
   });
-}
-
-/** The API knows whole seconds. */
-function roughly(ms: number): string {
-  return formatDuration(Math.max(1, Math.round(ms / 1000)) * 1000);
 }

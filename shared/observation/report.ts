@@ -1,5 +1,6 @@
 import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
+import { formatRecorded } from "../basics/span-words.ts";
 import { formatWallTime } from "../basics/wall-time.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { type Contradiction, contradictions } from "./contradictions.ts";
@@ -146,7 +147,7 @@ export function backOffText({ delaysMs, source, certainty }: BackOff): string {
 export function runText({ startedAt, end, lengthMs }: ObservedRun): string {
   const from = startedAt === undefined ? "" : ` from ${timeText(startedAt.nominalMs)}`;
   if (end === undefined) return `runs${from.replace("from", "since")}`;
-  const length = lengthMs === undefined ? "" : ` ${formatDuration(lengthMs.nominalMs)}`;
+  const length = lengthMs === undefined ? "" : ` ${formatRecorded(lengthMs.nominalMs)}`;
   return `ran${length}${from}, ${exitText(end)}`;
 }
 

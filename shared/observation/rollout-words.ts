@@ -1,4 +1,4 @@
-import { rangeInWords, rounded } from "../forecast/answer/time-words.ts";
+import { formatTypical, rangeInWords } from "../basics/span-words.ts";
 import type { LiveRollout } from "../protocol/cluster.ts";
 
 /** What is late by less than this is not called late: times of the API are whole seconds. */
@@ -21,17 +21,17 @@ function expectedText({ state, completes }: LiveRollout, nowMs: number): string 
   if (state === "paused") return "paused";
   if (completes === undefined) return "not expected to complete";
   const leftMs = completes.latestMs - nowMs;
-  if (leftMs < -toleranceMs) return `late by ${rounded(-leftMs)}`;
+  if (leftMs < -toleranceMs) return `late by ${formatTypical(-leftMs)}`;
   const min = Math.max(0, completes.earliestMs - nowMs);
   const max = Math.max(1000, leftMs);
   const p50 = Math.min(max, Math.max(min, completes.nominalMs - nowMs));
   const range = rangeInWords({ min, p50, max });
-  const about = rounded(Math.max(1000, p50));
+  const about = formatTypical(Math.max(1000, p50));
   return range === about ? `about ${about} to go` : `about ${about} to go (${range})`;
 }
 
 function deadlineTexts({ state, deadlineMs }: LiveRollout, nowMs: number): readonly string[] {
   if (state === "failed") return ["deadline exceeded"];
   if (deadlineMs === undefined) return [];
-  return [deadlineMs > nowMs ? `deadline in ${rounded(deadlineMs - nowMs)}` : "deadline reached"];
+  return [deadlineMs > nowMs ? `deadline in ${formatTypical(deadlineMs - nowMs)}` : "deadline reached"];
 }

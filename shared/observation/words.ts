@@ -1,7 +1,6 @@
 import { imagePullPolicy } from "../backoff/policy.ts";
-import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
-import { formatSpan } from "../basics/span-words.ts";
+import { formatAtLeast, formatAtMost, formatSpan } from "../basics/span-words.ts";
 import type { TimedAge, TimedText, TimedWindow } from "../protocol/values/timed-text.ts";
 import { humanDuration } from "../simulation/status/kubectl.ts";
 import { pollSpan } from "./objects/kubelet-model.ts";
@@ -48,7 +47,7 @@ function windowTextAt({ what, window, afterwards }: TimedWindow, nowMs: number):
   const state = windowAt(window, nowMs);
   switch (state.is) {
     case "ahead":
-      return what === "" ? countdownText(state.inMs) : `${what} in ${countdownText(state.inMs)}`;
+      return what === "" ? formatSpan(state.inMs) : `${what} in ${formatSpan(state.inMs)}`;
     case "any moment":
       return `${what} any moment`;
     case "overdue":
@@ -58,7 +57,7 @@ function windowTextAt({ what, window, afterwards }: TimedWindow, nowMs: number):
 
 /** In whole seconds that are over, at least 1. */
 export function overdueText({ byMs }: Extract<WindowState, { is: "overdue" }>): string {
-  return countText(Math.max(1, Math.floor(byMs / secondMs)));
+  return formatAtLeast(Math.max(secondMs, byMs));
 }
 
 const sooner = ", early if all containers restart";
@@ -71,7 +70,7 @@ export function nextTryWords(next: NextTry): TimedText {
   ];
   if (next.is === "polled") return [`${what} every ${formatSpan(next.everyMs)}`];
   const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
-  const unseen = `${what} up to ${countText(Math.ceil(longestMs / secondMs))} after the last one`;
+  const unseen = `${what} up to ${formatAtMost(longestMs)} after the last one`;
   if (next.window === undefined) return [unseen];
   const window = { what, window: next.window, ...(next.is === "pull" && { afterwards: unseen }) };
   return next.is === "start" && next.mayBeReset === true ? [window, sooner] : [window];
@@ -83,15 +82,3 @@ export function nextTryText(next: NextTry, nowMs: number): string {
 }
 
 const secondMs = 1000;
-
-/** The two ends in whole seconds, rounded outwards. */
-function countdownText({ earliestMs, latestMs }: Span): string {
-  const first = Math.floor(earliestMs / secondMs);
-  const last = Math.ceil(latestMs / secondMs);
-  return first === last ? countText(first) : `${countText(first)}–${countText(last)}`;
-}
-
-/** `1m12s`: a duration that is counted down in seconds. */
-export function countText(seconds: number): string {
-  return formatDuration(seconds * secondMs);
-}

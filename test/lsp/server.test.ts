@@ -117,7 +117,7 @@ describe("an open manifest", () => {
     editor.type("pod.yaml", "timeoutSeconds: 15", "timeoutSeconds: 5");
     expect(await editor.diagnostics("pod.yaml")).toEqual([]);
     editor.type("pod.yaml", "- name: app", "- name: app # cadence: crashes x5, then runs");
-    expect((await editor.hints("pod.yaml"))[0]).toBe("7: crashes 5×, ready at ~2m46s");
+    expect((await editor.hints("pod.yaml"))[0]).toBe("7: crashes 5×, ready at ~2m45s");
   });
 
   test("is judged once for several requests behind the keys of somebody who types", async () => {
@@ -437,7 +437,7 @@ describe("the requests of the extension", () => {
           why: "app crashes (exit 1) after 5s. Each crash doubles the back-off, up to 5m.",
           whyField: "spec.containers[0]",
           advice: "Find out why in the log of its last run: kubectl logs --previous.",
-          readyAfter: "0–1.3s",
+          readyAfter: "0–2s",
           containers: [
             {
               ...{ name: "app", kind: "regular", fieldPath: "spec.containers[0]" },

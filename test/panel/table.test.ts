@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { admit } from "../../shared/api-server/admission/admit.ts";
-import { timeInWords } from "../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../shared/basics/span-words.ts";
 import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../shared/protocol/pod/pod.ts";
@@ -97,7 +97,7 @@ function rowsOf({ written, scenarioTexts }: PodPayload, assumptions: Assumptions
   });
   const sentences = new Map(entries.map((entry) => [entry.id, describeEntry(entry, pod)]));
   return entries.map(({ id, tMs, container = "pod", cause }) => [
-    timeInWords(tMs),
+    formatMoment(tMs),
     container,
     sentences.get(id) ?? "",
     cause === undefined ? "external" : (sentences.get(cause) ?? ""),

@@ -1,6 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { createServerClock } from "../../../http/server-clock.ts";
+import { formatRecorded } from "../../../shared/basics/span-words.ts";
 import type { OwnerLink } from "../../../shared/protocol/cluster.ts";
 import { type Access, createAccess } from "./access/access.ts";
 import { type Api, createApi } from "./api/api.ts";
@@ -8,7 +9,6 @@ import { type ApiPath, collectionPath } from "./api/path.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
 import { defaultTiming, type TimeLimits } from "./core/timing.ts";
-import { secondsText } from "./core/words.ts";
 import { createWork, type PendingWork } from "./core/work.ts";
 import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
 import { type EventsFollower, followEvents, type PodName } from "./events.ts";
@@ -318,7 +318,7 @@ const skewToldMs = 5000;
 function clockText(aheadMs: number): string | undefined {
   if (Math.abs(aheadMs) < skewToldMs) return undefined;
   const side = aheadMs > 0 ? "ahead of" : "behind";
-  return `The clock of the API server is ${secondsText(Math.abs(aheadMs))} ${side} the clock of this machine. Times are counted by the API server's clock.`;
+  return `The clock of the API server is ${formatRecorded(Math.abs(aheadMs))} ${side} the clock of this machine. Times are counted by the API server's clock.`;
 }
 
 function podsPath(namespace: string | undefined): ApiPath {

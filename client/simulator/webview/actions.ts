@@ -1,8 +1,8 @@
+import { formatMoment } from "../../../shared/basics/span-words.ts";
 import { containerOf } from "../../../shared/drawing/lanes/arrange.ts";
 import type { Item } from "../../../shared/drawing/lanes/model.ts";
 import { itemOf } from "../../../shared/drawing/lanes/navigation.ts";
 import { itemBeyond, neighbor, stepFrom } from "../../../shared/drawing/lanes/stepping.ts";
-import { timeInWords } from "../../../shared/drawing/lanes/words.ts";
 import type { TimeRange } from "../../../shared/forecast/node-load/range-sum.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
@@ -102,7 +102,7 @@ function toNextExpectation(model: Model): ModelChange {
   const moments = deferredUi?.expectationMoments(run.timeline, run.scenario) ?? [];
   const next = moments.find(({ tMs }) => tMs > view.tMs) ?? moments[0];
   if (next === undefined) return remarked("No expect line for this pod.");
-  const announced = `${timeInWords(next.tMs)}: ${next.text} ${next.holds ? "holds" : "fails"} in this run.`;
+  const announced = `${formatMoment(next.tMs)}: ${next.text} ${next.holds ? "holds" : "fails"} in this run.`;
   return { view: shownAt(view, next.tMs, run.timeline.untilMs), announced };
 }
 

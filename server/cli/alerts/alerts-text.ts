@@ -1,6 +1,5 @@
 import { counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import type { Span } from "../../../shared/basics/span.ts";
 import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
 import { heading, joined, literal, paragraphs, table } from "../../markdown/markdown.ts";
 import { type AlertResult, type AlertTiming, isOfObjects } from "../../prometheus/alerts/evaluate-runs.ts";
@@ -61,9 +60,9 @@ function simulated(results: readonly AlertResult[]): readonly AlertResult[] {
 function outcomeText({ outcome, fires, share, because }: AlertResult): string {
   switch (outcome) {
     case "fires":
-      return fires === undefined ? "" : `after ${spanText(fires)}`;
+      return fires === undefined ? "" : `after ${formatSpan(fires)}`;
     case "sometimes":
-      return `in ${formatPercent(share)} of runs${fires === undefined ? "" : `, after ${spanText(fires)}`} — ${because}`;
+      return `in ${formatPercent(share)} of runs${fires === undefined ? "" : `, after ${formatSpan(fires)}`} — ${because}`;
     case "pending":
       return `pending, never fires — ${because}`;
     case "never":
@@ -71,17 +70,6 @@ function outcomeText({ outcome, fires, share, because }: AlertResult): string {
     case "unknown":
       return because;
   }
-}
-
-const stepMs = 10_000;
-
-/** Rounded outwards to ten seconds: phases make more digits meaningless. */
-function spanText({ nominalMs, earliestMs, latestMs }: Span): string {
-  return formatSpan({
-    nominalMs,
-    earliestMs: Math.floor(earliestMs / stepMs) * stepMs,
-    latestMs: Math.ceil(latestMs / stepMs) * stepMs,
-  });
 }
 
 function unknownLines(results: readonly AlertResult[]): readonly string[] {

@@ -7,6 +7,7 @@ import { createServerClock } from "../../../http/server-clock.ts";
 import { isValidTls, systemAuthorities } from "../../../http/tls-options.ts";
 import { type Trouble, troubleOf, unreachableText } from "../../../http/unreachable.ts";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
+import { formatRecorded } from "../../../shared/basics/span-words.ts";
 import {
   type FormFields,
   type PrometheusAnswer,
@@ -143,7 +144,7 @@ class Client implements Transport {
   #failed(failure: HttpFailure, isTooMuch = false): { readonly failure: PrometheusFailure } {
     switch (failure.is) {
       case "slow":
-        return failed(`${this.address} did not respond for ${answerMs / 1000}s`, true);
+        return failed(`${this.address} did not respond for ${formatRecorded(answerMs)}`, true);
       case "endless":
         return failed(`an answer of ${this.address} is longer than ${lengthMax / 1e6} MB`, true);
       case "unreachable": {

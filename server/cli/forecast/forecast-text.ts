@@ -2,9 +2,9 @@ import { agreeing, counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { enumerated } from "../../../shared/basics/enumerated.ts";
 import type { Span } from "../../../shared/basics/span.ts";
-import { formatCurve, formatSpan } from "../../../shared/basics/span-words.ts";
+import { formatCurve, formatHorizon, formatSpan, typicalInWords } from "../../../shared/basics/span-words.ts";
 import type { Answer, JobNumbers } from "../../../shared/forecast/answer/model.ts";
-import { formatCount, formatHorizon, formatShare, formatTime } from "../../../shared/forecast/answer/words.ts";
+import { formatCount, formatShare } from "../../../shared/forecast/answer/words.ts";
 import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
 import type { KubeletForecast } from "../../../shared/forecast/node-load/model.ts";
 import { type JobForecast, jobSentence } from "../../../shared/forecast/pod/job.ts";
@@ -40,7 +40,7 @@ function answerRows(answer: Answer): readonly (readonly string[])[] {
 function readyRows({ basis, firstReadyMs, horizonMs, job, outlook }: Answer): readonly (readonly string[])[] {
   if (job !== undefined || outlook === "rejected" || basis === "observed") return [];
   return [
-    ["ready after", firstReadyMs === undefined ? `not in ${formatHorizon(horizonMs)}` : formatTime(firstReadyMs)],
+    ["ready after", firstReadyMs === undefined ? `not in ${formatHorizon(horizonMs)}` : typicalInWords(firstReadyMs)],
   ];
 }
 
@@ -49,9 +49,9 @@ function podRows(answer: Answer): readonly (readonly string[])[] {
   return [
     [`restarts in ${formatHorizon(horizonMs)}`, formatCount(restarts)],
     firstReadyMs === undefined && notReadyYetMs.max > 0
-      ? ["not ready yet", formatTime(notReadyYetMs)]
-      : ["down", formatTime(downMs)],
-    ["longest wait", formatTime(longestWaitMs)],
+      ? ["not ready yet", typicalInWords(notReadyYetMs)]
+      : ["down", typicalInWords(downMs)],
+    ["longest wait", typicalInWords(longestWaitMs)],
     ["ready", formatShare(readyShare)],
   ];
 }
@@ -61,7 +61,7 @@ function jobRows({ longestWaitMs }: Answer, { tries, failedPods }: JobNumbers): 
   return [
     ["tries", formatCount(tries)],
     ["failed pods", formatCount(failedPods)],
-    ["longest wait", formatTime(longestWaitMs)],
+    ["longest wait", typicalInWords(longestWaitMs)],
   ];
 }
 

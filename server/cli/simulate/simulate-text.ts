@@ -1,3 +1,4 @@
+import { formatMomentShort } from "../../../shared/basics/span-words.ts";
 import type { EnvelopeEntry } from "../../../shared/forecast/runs/envelope.ts";
 import type { Timeline } from "../../../shared/simulation/timeline/timeline.ts";
 import { lanesText } from "../../exports/lanes-text.ts";
@@ -5,12 +6,16 @@ import { type PodPlay, playedPod, seedsInWords } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { alignColumns, cut, fittedRows, gap, wrapped } from "../../exports/table.ts";
 import { closingLines, judgmentText, type TextPage } from "../../exports/timeline-text.ts";
-import { instant, turningPoints } from "../../exports/turning-points.ts";
+import { turningPoints } from "../../exports/turning-points.ts";
 
 /** One run: what becomes of the pod over many of them, its lanes, and its turning points. */
 export function lanesPage(play: PodPlay, timeline: Timeline, { style, columns }: TextPage): string {
   const { pod } = play.input;
-  const points = turningPoints(timeline, pod).map(({ tMs, container, text }) => [instant(tMs), container ?? "", text]);
+  const points = turningPoints(timeline, pod).map(({ tMs, container, text }) => [
+    formatMomentShort(tMs),
+    container ?? "",
+    text,
+  ]);
   const [head = "", ...rows] = fittedRows([["TIME", "CONTAINER", "WHAT"], ...points], columns);
   const closing = closingLines(playedPod(play, timeline)).flatMap((line) => wrapped(line, columns));
   return asText([
@@ -43,7 +48,7 @@ export function envelopeText(play: PodPlay, envelope: readonly EnvelopeEntry[], 
     .map((entry) => [
       whatText(entry),
       entry.container ?? "",
-      ...[entry.minMs, entry.p50Ms, entry.maxMs].map(instant),
+      ...[entry.minMs, entry.p50Ms, entry.maxMs].map(formatMomentShort),
       `${Math.round(entry.share * 100)}%`,
     ]);
   const widthOf = (column: number): number => Math.max(...[titles, ...cells].map((row) => (row[column] ?? "").length));

@@ -1,4 +1,5 @@
 import { agreeing, counted } from "../../../shared/basics/counted.ts";
+import { formatRecorded } from "../../../shared/basics/span-words.ts";
 import type { FleetReport } from "../../../shared/prometheus/fleet/model.ts";
 import { type FoundActive, findActive } from "./activity.ts";
 import { beginningTexts } from "./beginnings.ts";
@@ -102,8 +103,9 @@ function warningTexts(warnings: readonly string[]): readonly string[] {
 
 function clockTexts(aheadMs: number): readonly string[] {
   if (Math.abs(aheadMs) <= skewMs) return [];
-  const seconds = Math.round(Math.abs(aheadMs) / 1000);
-  return [`The server's clock is ${seconds}s ${aheadMs > 0 ? "ahead of" : "behind"} this machine's: its time is used.`];
+  return [
+    `The server's clock is ${formatRecorded(Math.abs(aheadMs))} ${aheadMs > 0 ? "ahead of" : "behind"} this machine's: its time is used.`,
+  ];
 }
 
 function leftOut(
@@ -120,7 +122,7 @@ function leftOut(
           `${unread} of ${counted(active.containers.length, "container")} that restarted ${agreeing(unread, "were")} not read.`,
         ];
   const budget = hasLeftOut
-    ? [`The time of --budget (${Math.round(budgetMs / 1000)}s) was over before all was asked.`]
+    ? [`The time of --budget (${formatRecorded(budgetMs)}) was over before all was asked.`]
     : [];
   return [...pods, ...loops, ...budget, ...[...problems].map((problem) => `Some requests failed: ${problem}.`)];
 }

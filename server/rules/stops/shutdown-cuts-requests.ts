@@ -1,4 +1,5 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
+import { formatAtMost } from "../../../shared/basics/span-words.ts";
 import { cutRequestsMs, sleepSeconds } from "../../../shared/forecast/workload/shutdown.ts";
 import { replacementOf } from "../../../shared/forecast/workload/traffic.ts";
 import { type AnalyzedWorkload, applicationOf, workloadOf } from "../../analysis/workloads.ts";
@@ -100,14 +101,14 @@ function messageOf({ workload, forecast }: AnalyzedWorkload, trafficDelayMs: num
   if (cutMs === 0) return undefined;
   const delay = formatDuration(trafficDelayMs);
   const seconds = sleepSeconds(trafficDelayMs, replacement);
-  const cut = Number.isFinite(cutMs) ? ` for up to ${formatDuration(Math.ceil(cutMs / 1000) * 1000)}` : "";
+  const cut = Number.isFinite(cutMs) ? ` for up to ${formatAtMost(cutMs)}` : "";
   const come =
     replacement === undefined
       ? `for ${delay} after the deletion of a pod (trafficDelay), but are cut off${cut} of it`
       : `to the only pod after its deletion until another one is ready, and for ${delay} more (trafficDelay), but are cut off${cut}`;
   const sleep =
     seconds === undefined
-      ? `that is ${Math.ceil(trafficDelayMs / 1000)} seconds longer than the start of a new pod`
-      : `of ${seconds} seconds or more`;
+      ? `that is ${formatAtMost(trafficDelayMs)} longer than the start of a new pod`
+      : `of ${formatDuration(1000 * seconds)} or more`;
   return `Requests to Service ${service.name} still come ${come}, from SIGTERM on. Add a preStop sleep ${sleep}, and a terminationGracePeriodSeconds that allows for it.`;
 }

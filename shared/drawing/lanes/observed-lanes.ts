@@ -1,5 +1,5 @@
-import { formatDuration } from "../../basics/durations.ts";
 import type { Path } from "../../basics/path.ts";
+import { formatRecorded } from "../../basics/span-words.ts";
 import type { RunMoment } from "../../forecast/runs/steps.ts";
 import { isOutside, type JudgedMoment } from "../../observation/judge.ts";
 import type { OverlayContainer, OverlayEnd } from "../../protocol/pod/observed.ts";
@@ -83,7 +83,7 @@ function kindOf({ verdict, end }: JudgedMoment): Mark["kind"] {
 /** `+4s`: so much too late. Undefined if it is not outside, or not by its time. */
 function outsideText({ verdict, byMs }: JudgedMoment): string | undefined {
   if (verdict !== "early" && verdict !== "late") return undefined;
-  return `${verdict === "late" ? "+" : "−"}${formatDuration(Math.max(1, Math.round(byMs / 1000)) * 1000)}`;
+  return `${verdict === "late" ? "+" : "−"}${formatRecorded(byMs)}`;
 }
 
 function spreadOf({ window, end, run }: JudgedMoment, shiftMs: number): EventSpread[] {

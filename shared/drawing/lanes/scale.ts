@@ -1,4 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
+import { formatRecorded } from "../../basics/span-words.ts";
 import type { TimeView } from "../../protocol/values/time-view.ts";
 import type { Tick } from "./model.ts";
 
@@ -46,7 +47,7 @@ export function ticksOf(view: TimeView, distancePx: number): Tick[] {
 /** On the log scale the last tick may be far from the end: the end has a label of its own where there is room. */
 function withEnd(view: TimeView, ticks: readonly Tick[]): Tick[] {
   const lastPx = ticks.at(-1)?.xPx ?? 0;
-  const label = formatDuration(Math.round(view.toMs / 1000) * 1000);
+  const label = formatRecorded(view.toMs);
   const isMissing = view.scale === "log" && view.widthPx - lastPx >= endLabelPx;
   return isMissing ? [...ticks, { tMs: view.toMs, xPx: view.widthPx, label }] : [...ticks];
 }

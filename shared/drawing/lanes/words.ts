@@ -1,4 +1,4 @@
-import { formatDuration } from "../../basics/durations.ts";
+import { formatMoment } from "../../basics/span-words.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import { describeEntry } from "../../simulation/timeline/describe.ts";
 import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline.ts";
@@ -14,16 +14,13 @@ interface ToldRun {
   readonly sentences?: ReadonlyMap<string, string> | undefined;
 }
 
-/** A time of a run, to a tenth of a second: `3m7.2s`. */
-export function timeInWords(tMs: number): string {
-  return formatDuration(Math.round(tMs / 100) * 100);
-}
-
 /** What a bar or a mark stands for, with its time, for screen readers, tooltips and the titles in a picture. */
 export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
   const first = sentencesOf(run, item);
   const times =
-    item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
+    item.fromMs === item.toMs
+      ? formatMoment(item.fromMs)
+      : `${formatMoment(item.fromMs)} to ${formatMoment(item.toMs)}`;
   const count = item.count > 1 ? ` ×${item.count}` : "";
   // The sentence of an alert begins with its name and its state.
   const state = item.shape === "bar" && lane.kind !== "alert" ? `${lane.label} ${stateInWords(item.kind)}: ` : "";
@@ -44,10 +41,10 @@ function sentencesOf(run: ToldRun, { shape, ids }: Item): string {
 
 /** When it happens over the runs, for tooltips and screen readers. */
 export function spreadInWords({ label, minMs, medianMs, maxMs, share, count }: PlacedSpread): string {
-  const times = `${timeInWords(minMs)} to ${timeInWords(maxMs)}`;
+  const times = `${formatMoment(minMs)} to ${formatMoment(maxMs)}`;
   if (count > 1) return `${label} and ${count - 1} more, ${times}`;
   const rarely = share < 1 ? `, in ${Math.round(share * 100)} % of the runs` : "";
-  return `${label}: ${times}, median ${timeInWords(medianMs)}${rarely}`;
+  return `${label}: ${times}, median ${formatMoment(medianMs)}${rarely}`;
 }
 
 /** What a bar says of its lane: `waits`, `running`. */

@@ -1,9 +1,10 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { type Content, element, lines, type Markup, markup, verbatim } from "../../basics/markup.ts";
+import { formatSum } from "../../basics/span-words.ts";
 import { formatWallTime, parseWallTime } from "../../basics/wall-time.ts";
 import type { FleetGroup, FleetLoop, FleetReport, SilentAlert } from "../../prometheus/fleet/model.ts";
-import { change, grouped, percent, roughDuration } from "../../prometheus/fleet/quantities.ts";
+import { change, grouped, percent } from "../../prometheus/fleet/quantities.ts";
 import { bar, columnChart, niceLevels } from "./charts.ts";
 import { type Column, htmlTable, list, section } from "./html.ts";
 import { pageStyle } from "./style.ts";
@@ -26,7 +27,7 @@ export function fleetPage(report: FleetReport, { surface }: FleetPageOptions): s
   const nonce = isFile ? undefined : surface.nonce;
   const styles = isFile ? "'unsafe-inline'" : `'nonce-${surface.nonce}'`;
   const policy = `default-src 'none'; style-src ${styles}; base-uri 'none'; form-action 'none'`;
-  const title = `Crash loops of the last ${roughDuration(report.range.sinceMs)}`;
+  const title = `Crash loops of the last ${formatSum(report.range.sinceMs)}`;
   const head = [
     markup`<meta charset="utf-8">`,
     markup`<meta http-equiv="Content-Security-Policy" content="${policy}">`,
@@ -65,11 +66,11 @@ function header(title: string, { prometheus, match, range, totals, whatIf }: Fle
   const answer =
     totals.loops === 0
       ? "No container was in a crash loop."
-      : `${counted(grouped(totals.loops), "container")} restarted in loops, ${counted(grouped(totals.restarts), "time")}, and ${agreeing(totals.loops, "were")} down for ${roughDuration(totals.downMs)}. ${atMaximumText(totals.atMaximum)}`;
+      : `${counted(grouped(totals.loops), "container")} restarted in loops, ${counted(grouped(totals.restarts), "time")}, and ${agreeing(totals.loops, "were")} down for ${formatSum(totals.downMs)}. ${atMaximumText(totals.atMaximum)}`;
   const facts: readonly (readonly [string, string])[] = [
     ["Containers in loops", grouped(totals.loops)],
     ["Restarts", grouped(totals.restarts)],
-    ["Time down", roughDuration(totals.downMs)],
+    ["Time down", formatSum(totals.downMs)],
     ["At the maximum", grouped(totals.atMaximum)],
     ["API writes", grouped(totals.apiWrites)],
     ["Restarts inside their window", totals.fit === null ? "not known" : percent(totals.fit)],
@@ -82,7 +83,7 @@ function header(title: string, { prometheus, match, range, totals, whatIf }: Fle
       ? element("p", { class: "answer" }, [
           "With ",
           code(whatIf.text),
-          `: ${counted(grouped(totals.whatIf.restarts), "restart")} and ${roughDuration(totals.whatIf.downMs)} down.`,
+          `: ${counted(grouped(totals.whatIf.restarts), "restart")} and ${formatSum(totals.whatIf.downMs)} down.`,
         ])
       : "",
     element(
@@ -104,7 +105,7 @@ function whatIfSection({ whatIf, totals }: FleetReport): Markup | undefined {
   const then = totals.whatIf;
   const rows = [
     { name: "Restarts", before: totals.restarts, after: then.restarts, text: grouped },
-    { name: "Time down", before: totals.downMs, after: then.downMs, text: roughDuration },
+    { name: "Time down", before: totals.downMs, after: then.downMs, text: formatSum },
     { name: "API writes", before: totals.apiWrites, after: then.apiWrites, text: grouped },
   ];
   const columns: readonly Column<(typeof rows)[number]>[] = [
@@ -130,7 +131,7 @@ function historySection({ range, totals: { history } }: FleetReport): Markup | u
   const fromMs = parseWallTime(range.from.slice(0, 19));
   if (history.restarts.length === 0 || fromMs === undefined) return undefined;
   const name = (index: number): string => formatWallTime(fromMs + index * history.stepMs).slice(5, 16);
-  const step = roughDuration(history.stepMs);
+  const step = formatSum(history.stepMs);
   const restarts = `Restarts per ${step}`;
   const down = `Time down per ${step}, all containers together`;
   const mostDown = Math.max(...history.downMs);
@@ -150,7 +151,7 @@ function historySection({ range, totals: { history } }: FleetReport): Markup | u
       columnChart({
         label: down,
         values: history.downMs,
-        text: roughDuration,
+        text: formatSum,
         name,
         levels: niceLevels(mostDown, mostDown > 3 * 60 * minuteMs ? 60 * minuteMs : minuteMs),
       }),
@@ -164,7 +165,7 @@ function historySection({ range, totals: { history } }: FleetReport): Markup | u
   const columns: readonly Column<(typeof rows)[number]>[] = [
     { head: "From (UTC)", cell: ({ time }) => time },
     { head: "Restarts", cell: ({ count }) => grouped(count), is: "number" },
-    { head: "Time down", cell: ({ downMs }) => roughDuration(downMs), is: "number" },
+    { head: "Time down", cell: ({ downMs }) => formatSum(downMs), is: "number" },
   ];
   const table = element("details", {}, [element("summary", {}, "As a table"), htmlTable("Over time", columns, rows)]);
   return section("Over time", [...charts, table]);
@@ -181,7 +182,7 @@ function backOffSection({ totals: { backOff } }: FleetReport): Markup | undefine
   const columns: readonly Column<Step>[] = [
     { head: "Back-off", cell: ({ delayMs }) => (delayMs === 0 ? "none" : formatDuration(delayMs)) },
     { head: "Restarts", cell: ({ restarts }) => grouped(restarts), is: "number" },
-    { head: "Time waiting", cell: ({ waitedMs }) => roughDuration(waitedMs), is: "number" },
+    { head: "Time waiting", cell: ({ waitedMs }) => formatSum(waitedMs), is: "number" },
     { head: "", cell: ({ waitedMs }) => bar(waitedMs, most), is: "bar" },
   ];
   return section("Time in each back-off", [htmlTable("Time in each back-off", columns, backOff)]);
@@ -200,7 +201,7 @@ function groupSection(
     { head: what, cell: ({ name }) => (name === "" ? "not known" : code(name)) },
     { head: "Containers", cell: ({ loops }) => grouped(loops), is: "number" },
     { head: "Restarts", cell: ({ restarts }) => grouped(restarts), is: "number" },
-    { head: "Time down", cell: ({ downMs }) => roughDuration(downMs), is: "number" },
+    { head: "Time down", cell: ({ downMs }) => formatSum(downMs), is: "number" },
     { head: "At the maximum", cell: ({ atMaximum }) => grouped(atMaximum), is: "number" },
     ...thenColumns<FleetGroup>(report),
     { head: "", cell: ({ restarts }) => bar(restarts, most), is: "bar" },
@@ -220,7 +221,7 @@ function thenColumns<Row extends { readonly whatIf: FleetGroup["whatIf"] }>({
     },
     {
       head: "Down then",
-      cell: (row) => (row.whatIf === null ? "not known" : roughDuration(row.whatIf.downMs)),
+      cell: (row) => (row.whatIf === null ? "not known" : formatSum(row.whatIf.downMs)),
       is: "number",
     },
   ];
@@ -268,10 +269,10 @@ function loopsSection(report: FleetReport): Markup | undefined {
     { head: "Node", cell: ({ node, kubelet }) => [code(node === "" ? "not known" : node), " ", kubelet] },
     { head: "State", cell: ({ state }) => states[state] },
     { head: "Restarts", cell: ({ restarts }) => grouped(restarts), is: "number" },
-    { head: "Down", cell: ({ downMs }) => roughDuration(downMs), is: "number" },
+    { head: "Down", cell: ({ downMs }) => formatSum(downMs), is: "number" },
     {
       head: "Runs for",
-      cell: ({ runsMs }) => (runsMs === null ? "not known" : roughDuration(runsMs.p50)),
+      cell: ({ runsMs }) => (runsMs === null ? "not known" : formatSum(runsMs.p50)),
       is: "number",
     },
     { head: "Exit codes", cell: exitText },

@@ -1,6 +1,6 @@
+import { formatMoment } from "../../basics/span-words.ts";
 import { describeWorkloadEntry } from "../../forecast/workload/entry-words.ts";
 import type { Item, Lane } from "../lanes/model.ts";
-import { timeInWords } from "../lanes/words.ts";
 import { podStates } from "./lanes.ts";
 import type { RolloutRun } from "./run.ts";
 
@@ -9,7 +9,9 @@ const sentencesMax = 3;
 /** What a bar or a mark of a rollout stands for, with its time, for screen readers, tooltips and the titles in a picture. */
 export function rolloutItemInWords({ byId }: RolloutRun, lane: Lane, item: Item): string {
   const times =
-    item.fromMs === item.toMs ? timeInWords(item.fromMs) : `${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
+    item.fromMs === item.toMs
+      ? formatMoment(item.fromMs)
+      : `${formatMoment(item.fromMs)} to ${formatMoment(item.toMs)}`;
   const ids = item.shape === "bar" ? item.ids.slice(0, 1) : item.ids.slice(0, sentencesMax);
   const sentences = ids.flatMap((id) => {
     const entry = byId.get(id);

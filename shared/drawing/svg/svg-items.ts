@@ -1,4 +1,5 @@
 import { lines, type Markup, markup, noMarkup } from "../../basics/markup.ts";
+import { formatMoment } from "../../basics/span-words.ts";
 import {
   barInsetPx,
   baselinePx,
@@ -16,7 +17,7 @@ import {
 } from "../lanes/lane-shapes.ts";
 import type { Item, Lane, MarkKind, PlacedLane, PlacedSpread } from "../lanes/model.ts";
 import { signPaths } from "../lanes/signs.ts";
-import { spreadInWords, stateInWords, timeInWords } from "../lanes/words.ts";
+import { spreadInWords, stateInWords } from "../lanes/words.ts";
 
 /** What a bar or a mark stands for, as a tooltip says it. */
 export type ItemWords = (lane: Lane, item: Item) => string;
@@ -113,7 +114,7 @@ function ghostContent({ xPx, widthPx }: Item, topPx: number): Markup {
 }
 
 function ghostInWords(item: Item): string {
-  return `Before the last change: ${stateInWords(item.kind)}, ${timeInWords(item.fromMs)} to ${timeInWords(item.toMs)}`;
+  return `Before the last change: ${stateInWords(item.kind)}, ${formatMoment(item.fromMs)} to ${formatMoment(item.toMs)}`;
 }
 
 function spreadContent(spread: PlacedSpread, topPx: number): Markup {

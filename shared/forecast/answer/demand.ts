@@ -1,6 +1,6 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { enumerated } from "../../basics/enumerated.ts";
-import { formatSafe } from "../../basics/span-words.ts";
+import { formatAtLeast } from "../../basics/span-words.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { startupBudgetOf } from "../container/limits.ts";
@@ -56,7 +56,7 @@ function startDemands({ pod, assumptions }: Demanding): readonly string[] {
     return budget === undefined ? [] : [{ container, budget }];
   });
   if (limited.length > namedMax) return [`${limited.length} containers start in time`];
-  return limited.map(({ container, budget }) => `${container.name} starts within ${formatSafe(budget)}`);
+  return limited.map(({ container, budget }) => `${container.name} starts within ${formatAtLeast(budget.earliestMs)}`);
 }
 
 function isProbed({ probes }: Container): boolean {

@@ -1,22 +1,22 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import type { Span } from "../../basics/span.ts";
-import { formatPercent, formatSpan } from "../../basics/span-words.ts";
+import {
+  aboutInWords,
+  formatAtMost,
+  formatHorizon,
+  formatPercent,
+  formatSpan,
+  formatTypical,
+  rangeInWords,
+  typicalInWords,
+  whenInWords,
+} from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
+import { countInWords, timesInWords } from "./count-words.ts";
 import { type CauseDigest, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Rhythm } from "./model.ts";
 import { downInWords, type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
 import { spreadOf } from "./spread.ts";
-import {
-  aboutInWords,
-  countInWords,
-  days,
-  rangeInWords,
-  rounded,
-  timesInWords,
-  typicalInWords,
-  whenInWords,
-  withinInWords,
-} from "./time-words.ts";
 
 /** What a headline is made of. */
 interface Told {
@@ -40,7 +40,7 @@ export function headlineOf({ watchedMs, ...told }: Told): string {
   const isCut = watchedMs < told.horizonMs;
   // What is said is said of the time that was watched.
   const text = tell({ ...told, horizonMs: watchedMs, watchedMs });
-  return isCut ? `${text} So much happens that only the first ${days(watchedMs)} were played.` : text;
+  return isCut ? `${text} So much happens that only the first ${formatHorizon(watchedMs)} were played.` : text;
 }
 
 function tell(told: Told): string {
@@ -131,20 +131,20 @@ function jobFailures(runs: readonly RunDigest[]): string {
 
 function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonMs, killAfterStart }: Told): string {
   const [first] = causes;
-  if (first === undefined) return `The pod is still restarting after ${days(horizonMs)}.`;
+  if (first === undefined) return `The pod is still restarting after ${formatHorizon(horizonMs)}.`;
   const hasBackOff = first.restarts.some(({ backOffMs }) => backOffMs > 0);
   const longest = spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs));
   const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers each time" : "";
-  const waits = hasBackOff ? `, then waits up to ${rounded(longest.max)}` : "";
+  const waits = hasBackOff ? `, then waits up to ${formatTypical(longest.max)}` : "";
   const what = `${causeInWords(first.cause)}${runLengthInWords(first, killAfterStart)}${restartsAll}${waits}.`;
   const others = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const steady = rhythm && rhythmInWords(rhythm, runs);
   const own = spreadOf(runs.map((run) => countOf(run, first.cause.container)));
-  const count = steady ?? `It restarts ${timesInWords(own)} in ${days(horizonMs)}.`;
+  const count = steady ?? `It restarts ${timesInWords(own)} in ${formatHorizon(horizonMs)}.`;
   return [
     what,
     count,
-    ...(others === "" ? [] : [`${others} in ${days(horizonMs)}.`]),
+    ...(others === "" ? [] : [`${others} in ${formatHorizon(horizonMs)}.`]),
     ...(manner === "loop" ? [readyShareInWords(runs, horizonMs)] : []),
   ].join(" ");
 }
@@ -179,7 +179,7 @@ function rhythmInWords({ fromMs, everyMs }: Rhythm, runs: readonly RunDigest[]):
 function readyShareInWords(runs: readonly RunDigest[], horizonMs: number): string {
   const share = spreadOf(runs.map(({ readyMs, watchedMs }) => readyMs / Math.max(1, watchedMs))).p50;
   return share === 0
-    ? `The pod is never ready in ${days(horizonMs)}.`
+    ? `The pod is never ready in ${formatHorizon(horizonMs)}.`
     : `The pod is ready ${formatPercent(share)} of the time.`;
 }
 
@@ -200,7 +200,7 @@ function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, cau
   const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
   const subject = whole === "The Job" ? "The Job's pod" : whole;
   const hook = hooked === undefined ? "" : `: the postStart hook of ${hooked} does not return`;
-  if (manner === "never-ready") return `${subject} is never ready in ${days(horizonMs)}${after}${hook}.`;
+  if (manner === "never-ready") return `${subject} is never ready in ${formatHorizon(horizonMs)}${after}${hook}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
   const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
   return `${subject} is not ready again after ${rangeInWords(since)}${after}${hook === "" ? because(failures) : hook}.`;
@@ -219,7 +219,7 @@ function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {
       runs.map(({ downMs, longestWaitMs }) => (downMs === 0 ? 0 : Math.max(downMs, longestWaitMs))),
     );
     const back =
-      down.max > 0 ? `, and the pod is ready again within ${withinInWords(down.max)}` : `; ready for good ${ready}`;
+      down.max > 0 ? `, and the pod is ready again within ${formatAtMost(down.max)}` : `; ready for good ${ready}`;
     return `${causeInWords(first.cause)}${restartsAll} once${at}${back}.`;
   }
   const besides = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
@@ -232,7 +232,7 @@ function losesReadyHeadline({ runs }: OutcomeGroup, { horizonMs }: Told): string
   const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
   const settled = spreadOf(runs.flatMap((run) => settledMs(run) ?? []));
   const down = downInWords(spreadOf(runs.map(({ downMs }) => downMs)));
-  return `Ready ${whenInWords(ready)}, then not ready ${down}: ready for good ${whenInWords(settled)}, with no restarts in ${days(horizonMs)}.`;
+  return `Ready ${whenInWords(ready)}, then not ready ${down}: ready for good ${whenInWords(settled)}, with no restarts in ${formatHorizon(horizonMs)}.`;
 }
 
 function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole, demand }: Told): string {
@@ -248,5 +248,5 @@ function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole, demand }: Tol
       : comes.what === "restart"
         ? ` The first restart comes after ${rangeInWords(next)}.`
         : ` ${whole} ${comes.end?.how === "Succeeded" ? "completes" : comes.end?.how === "Failed" ? "fails" : "is deleted"} after ${rangeInWords(next)}.`;
-  return `Ready ${whenInWords(ready)}, with no restarts in ${days(horizonMs)}.${isDown}${then}`;
+  return `Ready ${whenInWords(ready)}, with no restarts in ${formatHorizon(horizonMs)}.${isDown}${then}`;
 }

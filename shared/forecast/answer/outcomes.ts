@@ -1,8 +1,8 @@
+import { formatHorizon, rangeInWords, whenInWords } from "../../basics/span-words.ts";
 import { loopMs } from "../runs/occurrences.ts";
 import { type RunDigest, settledMs } from "./digest-model.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
-import { days, rangeInWords, whenInWords } from "./time-words.ts";
 
 /** Runs that come to the same. */
 export interface OutcomeGroup {
@@ -117,7 +117,7 @@ export function outcomesOf(groups: readonly OutcomeGroup[], horizonMs: number): 
 
 /** Continues "N runs are …". */
 export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number): string {
-  const horizon = days(horizonMs);
+  const horizon = formatHorizon(horizonMs);
   const times = (time: (run: RunDigest) => number | undefined): Spread =>
     spreadOf(runs.flatMap((run) => time(run) ?? []));
   const ended = (): string => whenInWords(times(({ end }) => end?.atMs));

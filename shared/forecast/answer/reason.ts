@@ -1,7 +1,7 @@
 import { crashLoopPolicy } from "../../backoff/policy.ts";
 import { capitalized } from "../../basics/capitalized.ts";
 import { formatDuration } from "../../basics/durations.ts";
-import { formatSpan } from "../../basics/span-words.ts";
+import { formatSpan, formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
@@ -15,7 +15,6 @@ import type { CauseDigest, RunDigest, StuckDigest } from "./digest-model.ts";
 import type { Reason } from "./model.ts";
 import type { OutcomeGroup } from "./outcomes.ts";
 import type { AnswerInput } from "./runs.ts";
-import { rangeInWords, rounded } from "./time-words.ts";
 
 /** Why the runs come to that: a container that ends and leaves the pod not ready, else the most frequent cause of restarts, else what keeps the pod from being ready, else what made it fail. */
 export function reasonOf(
@@ -97,9 +96,9 @@ function probeReason(input: AnswerInput, container: Container, cause: Extract<Ca
     // When it kills, the headline says, as measured over the runs.
     const takes =
       startMs > 0
-        ? `Startup of ${name} takes ${rounded(startMs)}, longer than ${probe} allows.`
+        ? `Startup of ${name} takes ${formatTypical(startMs)}, longer than ${probe} allows.`
         : `${name} never answers, so ${probe} kills it.`;
-    const allow = `that allows more than ${rounded(startMs)}`;
+    const allow = `that allows more than ${formatTypical(startMs)}`;
     const advice =
       startMs === 0
         ? assumedHookAdvice(input.scenario, container)

@@ -1,8 +1,5 @@
 import { formatPercent } from "../../basics/span-words.ts";
 import type { Answer, Spread } from "./model.ts";
-import { days, typicalInWords } from "./time-words.ts";
-
-export { days as formatHorizon };
 
 /** `liveness kills app … Add a startupProbe …`: the reason with what to do about it, as plain text; undefined if nothing has to be explained. */
 function reasonInWords({ why }: Pick<Answer, "why">): string | undefined {
@@ -15,17 +12,9 @@ export function answerLines(answer: Answer): readonly string[] {
   return reason === undefined ? [answer.headline] : [answer.headline, `Why: ${reason}`];
 }
 
-const secondMs = 1000;
-
 /** `10`, or `10 (9–10)` where runs differ. */
 export function formatCount(spread: Spread): string {
   return spread.min === spread.max ? `${spread.p50}` : `${spread.p50} (${spread.min}–${spread.max})`;
-}
-
-/** `29m`, or `29m (28m–29m30s)` where runs differ. */
-export function formatTime(spread: Spread): string {
-  if (spread.max < secondMs) return spread.max === 0 ? "0s" : "<1s";
-  return typicalInWords(spread);
 }
 
 /** `3%`, or `57% (55–99%)` where runs differ. */

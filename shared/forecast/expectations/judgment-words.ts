@@ -1,6 +1,6 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
-import { formatSpan } from "../../basics/span-words.ts";
+import { formatAtMost, formatSpan } from "../../basics/span-words.ts";
 import type { Comparison, Condition } from "../../scenario/model.ts";
 import type { Judgment } from "./expectations.ts";
 
@@ -57,12 +57,11 @@ function arrivalText(judgment: Judgment, what: string): string {
 function slowestText(judgment: Judgment): string {
   const { failed, runs } = judgment;
   if (failed.runs === runs) return durationText(judgment);
-  return `${formatDuration(wholeSeconds(failed.most ?? 0))} in the slowest run`;
+  return `${formatAtMost(failed.most ?? 0)} in the slowest run`;
 }
 
 function durationText({ failed }: Judgment): string {
-  const [earliestMs, latestMs] = [wholeSeconds(failed.least ?? 0), wholeSeconds(failed.most ?? 0)];
-  return formatSpan({ nominalMs: latestMs, earliestMs, latestMs });
+  return formatSpan({ earliestMs: failed.least ?? 0, latestMs: failed.most ?? 0 });
 }
 
 function countText({ failed: { least = 0, most = 0 } }: Judgment): string {
@@ -75,9 +74,4 @@ function crashLoopText(judgment: Judgment, condition: Extract<Condition, { kind:
   return condition.expected
     ? `no crash loop in ${limit}`
     : `crash loop after ${durationText(judgment)} (expected none within ${limit})`;
-}
-
-/** Rounded up, so that a limit that is missed is never shown as met. */
-export function wholeSeconds(ms: number): number {
-  return Math.ceil(ms / 1000) * 1000;
 }

@@ -1,4 +1,4 @@
-import { formatBounds, formatSafe, formatSpan } from "../../basics/span-words.ts";
+import { formatAtLeast, formatBounds, formatSpan } from "../../basics/span-words.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { formatOpenTime } from "../../scenario/language/format.ts";
@@ -53,7 +53,7 @@ function startText(
   const lag = answerToReadyOf({ pod, assumptions, container });
   const ready = lag === undefined ? "" : `ready within ${formatBounds(lag).latest}`;
   if (startupBudget === undefined) return ready === "" ? undefined : `no limit; ${ready} of its first answer`;
-  const limit = formatSafe(startupBudget);
+  const limit = formatAtLeast(startupBudget.earliestMs);
   const by = `(${startupBudgetProbe} probe)`;
   if (takesMs > startupBudget.earliestMs) return `takes ${formatOpenTime(start)}, but only ${limit} are certain ${by}`;
   const takes = takesMs === 0 ? "" : `takes ${formatOpenTime(start)} of `;

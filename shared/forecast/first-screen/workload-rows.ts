@@ -1,7 +1,7 @@
 import { capitalized } from "../../basics/capitalized.ts";
 import { counted } from "../../basics/counted.ts";
+import { formatAtLeast } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import { safeTimeInWords } from "../answer/time-words.ts";
 import type { RolloutForecast, WorkloadForecast } from "../workload/model.ts";
 import { helmTimeoutMs } from "../workload/rollout.ts";
 import type { WorkloadRow, WorkloadRowId } from "../workload/row.ts";
@@ -47,7 +47,7 @@ function rolloutDemand(workload: PlayableWorkload, { rollout, pods }: WorkloadFo
 function patience({ spec }: PlayableWorkload, { quietMs }: RolloutForecast): string {
   if (spec.kind !== "Deployment" || spec.progressDeadlineSeconds === undefined) return "";
   const spareMs = spec.progressDeadlineSeconds * 1000 - quietMs;
-  return spareMs <= 0 ? "" : `; up to ${safeTimeInWords(spareMs)} each before it counts as failed`;
+  return spareMs <= 0 ? "" : `; up to ${formatAtLeast(spareMs)} each before it counts as failed`;
 }
 
 /** What people have to know of a change before it happens. */

@@ -1,4 +1,4 @@
-import { formatDuration } from "../../basics/durations.ts";
+import { differingInWords, formatTypical } from "../../basics/span-words.ts";
 import { allContainers, type Pod } from "../../kubernetes/pod.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { entryOfPhase, firstReady, outagesIn } from "../runs/occurrences.ts";
@@ -64,7 +64,6 @@ const smallMs = 1000;
 const smallShare = 0.02;
 const smallFactor = 1.1;
 const fewRequests = 10;
-const stepsMs: readonly number[] = [minuteMs, 10_000, 1000, 100, 1];
 
 type Pair = readonly [left: string, right: string];
 
@@ -86,7 +85,7 @@ function restartsInWords(left: RunFigures, right: RunFigures): readonly (string 
 function readyInWords({ firstReadyMs: left }: RunFigures, { firstReadyMs: right }: RunFigures): string | undefined {
   if (left !== undefined && right !== undefined) return arrow("ready after", timesInWords(left, right));
   if (left === right) return undefined;
-  const text = (ms: number | undefined) => (ms === undefined ? "never ready" : `ready after ${rounded(ms)}`);
+  const text = (ms: number | undefined) => (ms === undefined ? "never ready" : `ready after ${formatTypical(ms)}`);
   return `${text(left)} → ${text(right)}`;
 }
 
@@ -102,7 +101,7 @@ function finishInWords({ finished: left }: RunFigures, { finished: right }: RunF
   if (left !== undefined && left.phase === right?.phase)
     return arrow(words[left.phase], timesInWords(left.atMs, right.atMs));
   if (left === right) return undefined;
-  const text = (end: typeof left) => (end === undefined ? "goes on" : `${words[end.phase]} ${rounded(end.atMs)}`);
+  const text = (end: typeof left) => (end === undefined ? "goes on" : `${words[end.phase]} ${formatTypical(end.atMs)}`);
   return `${text(left)} → ${text(right)}`;
 }
 
@@ -126,16 +125,5 @@ function countsInWords(left: number, right: number): Pair | undefined {
 /** Undefined if they differ by nothing that matters. Rounded as far as the two still differ. */
 function timesInWords(leftMs: number, rightMs: number): Pair | undefined {
   if (Math.abs(leftMs - rightMs) < Math.max(smallMs, smallShare * Math.max(leftMs, rightMs))) return undefined;
-  for (let finer = 0; finer < stepsMs.length; finer += 1) {
-    const pair = [rounded(leftMs, finer), rounded(rightMs, finer)] as const;
-    if (pair[0] !== pair[1]) return pair;
-  }
-  return undefined;
-}
-
-/** To about a tenth, and so many steps finer. */
-function rounded(ms: number, finer = 0): string {
-  const first = stepsMs.findIndex((stepMs) => ms >= 10 * stepMs);
-  const stepMs = stepsMs[first + finer] ?? 1;
-  return formatDuration(Math.round(ms / stepMs) * stepMs);
+  return differingInWords(leftMs, rightMs);
 }

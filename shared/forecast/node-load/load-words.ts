@@ -1,5 +1,5 @@
 import { counted } from "../../basics/counted.ts";
-import { formatDuration } from "../../basics/durations.ts";
+import { formatAtMost } from "../../basics/span-words.ts";
 import type { ClientLimit, KubeletForecast, Load } from "./model.ts";
 import { type Estimate, scaleEstimate } from "./sampling.ts";
 import { requestsPerWrite } from "./status-writes.ts";
@@ -100,7 +100,7 @@ function firstSentence(
 ): readonly string[] {
   if (longestWaitMs < waitMinMs || limits.some((limit) => limit.name === name && limit.reached)) return [];
   const what = name === "kubeAPIQPS" ? "statuses" : "events";
-  const late = formatDuration(Math.ceil(longestWaitMs / 1000) * 1000);
+  const late = formatAtMost(longestWaitMs);
   return [
     `If all pods are created together, ${what} are up to ${late} late at first (${name} ${perSecond}, burst ${burst}).`,
   ];

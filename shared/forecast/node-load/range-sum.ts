@@ -1,5 +1,5 @@
 import { counted } from "../../basics/counted.ts";
-import { formatDuration } from "../../basics/durations.ts";
+import { formatRecorded } from "../../basics/span-words.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { firstReady, outagesIn, probeKillsIn, restartsIn } from "../runs/occurrences.ts";
 import { sentEvents } from "./load-run.ts";
@@ -53,15 +53,11 @@ export function rangeSumParts({
   apiRequests,
 }: RangeSum): readonly string[] {
   const ready =
-    readyMs === 0 ? "never ready" : readyMs >= lengthMs ? "ready all the time" : `ready ${inSeconds(readyMs)}`;
+    readyMs === 0 ? "never ready" : readyMs >= lengthMs ? "ready all the time" : `ready ${formatRecorded(readyMs)}`;
   return [
-    downMs > 0 ? `down ${inSeconds(downMs)}` : ready,
+    downMs > 0 ? `down ${formatRecorded(downMs)}` : ready,
     counted(restarts, "restart"),
     ...(kills > 0 ? [counted(kills, "probe kill")] : []),
     counted(apiRequests, "API request"),
   ];
-}
-
-function inSeconds(ms: number): string {
-  return formatDuration(ms < 1000 ? Math.round(ms) : Math.round(ms / 1000) * 1000);
 }

@@ -1,7 +1,14 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
-import { formatBounds, formatCurve, formatPercent, formatSafe, formatSpan } from "../../basics/span-words.ts";
+import {
+  formatAtLeast,
+  formatBounds,
+  formatCurve,
+  formatPercent,
+  formatSpan,
+  formatTypical,
+} from "../../basics/span-words.ts";
 import type { Answer, AnswerEnd, Outlook, Spread } from "../answer/model.ts";
 import type { KubeletForecast } from "../node-load/model.ts";
 import type { JobEnd, JobForecast } from "./job.ts";
@@ -50,7 +57,7 @@ function timesText({ min, p50, max }: Spread): string {
 
 /** `4m40s`, or `~4m40s` where runs differ by seconds. */
 function approximate({ min, p50, max }: Spread): string {
-  const text = formatDuration(Math.round(p50 / 1000) * 1000);
+  const text = formatTypical(p50);
   return max - min < 1000 ? text : `~${text}`;
 }
 
@@ -93,7 +100,7 @@ function spreadOfSpan({ nominalMs, earliestMs, latestMs }: Span): Spread {
 
 export function startupHint({ startupBudget, startupBudgetProbe }: ContainerForecast): string | undefined {
   if (startupBudget === undefined || startupBudgetProbe !== "startup") return undefined;
-  return `must start within ${formatSafe(startupBudget)}`;
+  return `must start within ${formatAtLeast(startupBudget.earliestMs)}`;
 }
 
 export function livenessHint({ hangToSigterm }: ContainerForecast): string | undefined {

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
-import { formatSafe, formatSpan } from "../../basics/span-words.ts";
+import { formatAtLeast, formatSpan } from "../../basics/span-words.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { isEmptyScenario } from "../../scenario/script.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
@@ -38,7 +38,7 @@ function curveInWords(delaysMs: readonly number[]): string {
 
 export function startSentence({ startupBudget, startupBudgetProbe }: ContainerForecast): string {
   if (startupBudget === undefined || startupBudgetProbe === undefined) return "";
-  return `It must start within ${formatSafe(startupBudget)}, or the ${startupBudgetProbe} probe kills it.`;
+  return `It must start within ${formatAtLeast(startupBudget.earliestMs)}, or the ${startupBudgetProbe} probe kills it.`;
 }
 
 export function hangSentence({ hangToSigterm, hangToReady }: ContainerForecast): string {

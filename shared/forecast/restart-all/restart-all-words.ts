@@ -1,4 +1,4 @@
-import { formatDuration } from "../../basics/durations.ts";
+import { formatPlayed } from "../../basics/span-words.ts";
 import type { TimelineEntry } from "../../simulation/timeline/timeline.ts";
 import type { KilledContainer, LostRun, RestartAllStory, RestartAllTrigger } from "./restart-all-story.ts";
 
@@ -14,7 +14,7 @@ export function storyInWords(story: RestartAllStory): readonly StorySentence[] {
   const { trigger, restarting, began, killed, removed, started, ready, lost } = story;
   const fromMs = (trigger?.exit ?? began).tMs;
   const after = ({ tMs }: TimelineEntry): string =>
-    tMs - fromMs < noticeableMs ? "immediately" : `after ${time(tMs - fromMs)}`;
+    tMs - fromMs < noticeableMs ? "immediately" : `after ${formatPlayed(tMs - fromMs)}`;
   const told = (entry: TimelineEntry | undefined, text: (entry: TimelineEntry) => string): readonly StorySentence[] =>
     entry === undefined ? [] : [{ text: text(entry), id: entry.id }];
   return [
@@ -46,7 +46,7 @@ function triggerInWords(trigger: RestartAllTrigger | undefined, began: TimelineE
   const { operator = "", values = [] } = rule?.exitCodes ?? {};
   const codes = `${operator === "NotIn" ? "not " : ""}${values.join(", ")}`;
   const nth = Number(path.at(-1)) + 1;
-  const exits = `${nameOf(exit)} exits with ${exit.data.exitCode ?? 0} after ${time(exit.data.ranMs ?? 0)}.`;
+  const exits = `${nameOf(exit)} exits with ${exit.data.exitCode ?? 0} after ${formatPlayed(exit.data.ranMs ?? 0)}.`;
   return [
     { text: exits, id: exit.id },
     { text: `Its rule ${nth} (exit code ${codes}) restarts all containers.`, id: began.id },
@@ -58,7 +58,7 @@ function killInWords({ stopping, killed, exit, tookMs = 0 }: KilledContainer): S
   const name = nameOf(stopping);
   const code = exit?.data.exitCode;
   if (exit === undefined) return { text: `${name} gets SIGTERM.`, id };
-  const took = tookMs < noticeableMs ? "immediately" : `after ${time(tookMs)}`;
+  const took = tookMs < noticeableMs ? "immediately" : `after ${formatPlayed(tookMs)}`;
   if (killed === undefined) return { text: `${name} gets SIGTERM and ends ${took} with ${code}.`, id };
   if (data.graceMs === 0) return { text: `${name} is killed immediately.`, id };
   return { text: `${name} gets SIGTERM, and SIGKILL ${took}.`, id };
@@ -72,8 +72,8 @@ function delayInWords({ restarting, ended, started: [first] }: RestartAllStory):
   // A look at the pod ends the condition, whatever it does then.
   const looked = restarting.to !== undefined && restarting.to.tMs - ended.tMs < secondMs;
   const text = looked
-    ? `Back-off delays the first start by ${time(waitMs)}.`
-    : `The kubelet looks again ${time(waitMs)} later.`;
+    ? `Back-off delays the first start by ${formatPlayed(waitMs)}.`
+    : `The kubelet looks again ${formatPlayed(waitMs)} later.`;
   return { text, id: undefined };
 }
 
@@ -84,7 +84,7 @@ function countInWords({ container }: TimelineEntry, lost: readonly LostRun[]): s
 
 function lossInWords({ container, kind, ranMs, exitCode }: LostRun): string {
   if (kind === "init" && exitCode === 0) return `the result of ${container}, which runs again`;
-  return ranMs === undefined ? `the record of ${container}` : `the run of ${container} (${time(ranMs)})`;
+  return ranMs === undefined ? `the record of ${container}` : `the run of ${container} (${formatPlayed(ranMs)})`;
 }
 
 function namesOf(entries: readonly TimelineEntry[]): string {
@@ -93,10 +93,4 @@ function namesOf(entries: readonly TimelineEntry[]): string {
 
 function nameOf({ container = "" }: TimelineEntry): string {
   return container;
-}
-
-/** To a tenth of a second, a short one to a hundredth. */
-function time(ms: number): string {
-  const stepMs = ms < secondMs ? 10 : 100;
-  return formatDuration(Math.round(ms / stepMs) * stepMs);
 }

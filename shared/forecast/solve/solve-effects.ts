@@ -1,7 +1,7 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
-import { formatBounds, formatSafe, formatSpan } from "../../basics/span-words.ts";
+import { formatAtLeast, formatAtMost, formatBounds, formatSpan } from "../../basics/span-words.ts";
 import type { ProbeType } from "../../kubernetes/pod.ts";
 import { effectivePolicy } from "../../restart/decision.ts";
 import { spanBetween } from "../runs/chain.ts";
@@ -56,7 +56,7 @@ function shortened(before: string, after: string): string {
 }
 
 const start: Statement = ({ forecast }) =>
-  forecast.startupBudget && `must start within ${formatSafe(forecast.startupBudget)}`;
+  forecast.startupBudget && `must start within ${formatAtLeast(forecast.startupBudget.earliestMs)}`;
 
 const hungStart: Statement = (trial) => {
   const span = hungStartToSigterm(trial);
@@ -82,13 +82,13 @@ const oneGap: Statement = ({ container: { probes } }) =>
 
 const slowAnswers: Statement = ({ container: { probes } }, type) => {
   const probe = type && probes[type];
-  return probe && `probe times out after ${probe.timeoutSeconds}s`;
+  return probe && `probe times out after ${formatDuration(1000 * probe.timeoutSeconds)}`;
 };
 
 /** How late the startup probe can be: one period, depending on probe timing. */
 const noticed: Statement = ({ container, forecast: { startupBudget, startupBudgetProbe } }) => {
   if (container.probes.startup === undefined || startupBudgetProbe !== "startup" || !startupBudget) return undefined;
-  return `startup is detected within ${formatDuration(startupBudget.latestMs - startupBudget.earliestMs)}`;
+  return `startup is detected within ${formatAtMost(startupBudget.latestMs - startupBudget.earliestMs)}`;
 };
 
 const attempts: Statement = ({ container: { probes } }, type) => {

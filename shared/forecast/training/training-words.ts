@@ -1,6 +1,6 @@
 import { formatDuration } from "../../basics/durations.ts";
+import { formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import type { TrainingAssumptions } from "../../scenario/training-assumptions.ts";
-import { rangeInWords } from "../answer/time-words.ts";
 import { youngIntervalMs } from "./goodput.ts";
 import type { TrainingWay } from "./training.ts";
 
@@ -44,12 +44,7 @@ export function checkpointAdvice(training: TrainingAssumptions): string | undefi
   const bestMs = youngIntervalMs(training);
   const factor = training.checkpointEveryMs / bestMs;
   if (bestMs < 1000 || (factor > 0.5 && factor < 2)) return undefined;
-  return `A checkpoint about every ${formatDuration(roundMs(bestMs))} gives the best goodput (Young: √(2 · checkpoint · time between failures)).`;
-}
-
-function roundMs(ms: number): number {
-  const stepMs = ms >= 600_000 ? 60_000 : 1000;
-  return Math.max(stepMs, Math.round(ms / stepMs) * stepMs);
+  return `A checkpoint about every ${formatTypical(bestMs)} gives the best goodput (Young: √(2 · checkpoint · time between failures)).`;
 }
 
 function percent(share: number): string {

@@ -1,5 +1,5 @@
 import { counted } from "../../basics/counted.ts";
-import { formatDuration } from "../../basics/durations.ts";
+import { formatAtMost } from "../../basics/span-words.ts";
 import type {
   Completion,
   DrainForecast,
@@ -62,10 +62,7 @@ function drainText(drain: DrainForecast, all: number): string {
   if (leftIn === undefined) return never;
   const leavers = `${counted(pods, "pod")} gone ${whenInRuns(leftIn, drain)}`;
   const refusedIn = refusedRuns === runs ? "" : ` in ${refusedRuns} of ${runs} runs`;
-  const refused =
-    refusedMs === 0
-      ? ""
-      : `, evictions refused for up to ${formatDuration(Math.round(refusedMs / 1000) * 1000)}${refusedIn}`;
+  const refused = refusedMs === 0 ? "" : `, evictions refused for up to ${formatAtMost(refusedMs)}${refusedIn}`;
   const back = all === 1 ? "available" : `all ${all} available`;
   const again = drain.completesIn === undefined ? "" : `; ${back} again ${whenInRuns(drain.completesIn, drain)}`;
   const others = leftIn.runs === runs ? "" : `; in the others it ${never}`;

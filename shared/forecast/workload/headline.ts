@@ -1,5 +1,5 @@
+import { formatTypical } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import { rounded } from "../answer/time-words.ts";
 import type { RolloutForecast, WorkloadForecast } from "./model.ts";
 import { servingPods } from "./traffic.ts";
 import { helmTimeoutText, rolloutSummary } from "./words.ts";
@@ -56,5 +56,5 @@ function deadlineText(seconds: number | undefined, { deadlineExceeded, quietMs, 
   if (deadlineExceeded !== undefined)
     return deadlineExceeded.runs === runs ? "exceeded" : `exceeded in ${deadlineExceeded.runs} of ${runs} runs`;
   const spareMs = seconds * 1000 - quietMs;
-  return spareMs < 0 ? "may be exceeded" : `${rounded(spareMs)} to spare`;
+  return spareMs < 0 ? "may be exceeded" : `${formatTypical(spareMs)} to spare`;
 }

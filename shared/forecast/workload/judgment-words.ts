@@ -1,6 +1,6 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan } from "../../basics/span-words.ts";
-import { comparisonSigns, wholeSeconds } from "../expectations/judgment-words.ts";
+import { comparisonSigns } from "../expectations/judgment-words.ts";
 import type { RolloutJudgment } from "./model.ts";
 
 /** Continues the text of the expectation: `holds in all 20 runs`, `fails in 3 of 20 runs: 8 available (expected ≥ 9)`. */
@@ -21,9 +21,7 @@ function reachedText(judgment: RolloutJudgment): string {
 
 function completionText({ least, most, stuckRuns, failedRuns, stuckAt }: RolloutJudgment): string {
   if (stuckRuns === failedRuns || least === undefined || most === undefined) return stuckText(stuckAt);
-  const earliestMs = wholeSeconds(least);
-  const latestMs = wholeSeconds(most);
-  const done = `the rollout completes after ${formatSpan({ nominalMs: latestMs, earliestMs, latestMs })}`;
+  const done = `the rollout completes after ${formatSpan({ earliestMs: least, latestMs: most })}`;
   return stuckRuns === 0 ? done : `${done}, and not at all in ${stuckRuns} of them`;
 }
 

@@ -3,13 +3,13 @@ import { capitalized } from "../../basics/capitalized.ts";
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Path } from "../../basics/path.ts";
+import { rangeInWords } from "../../basics/span-words.ts";
 import { isFields, valueAt } from "../../basics/values.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { IntOrPercent, WorkloadSpec } from "../../controllers/objects/model.ts";
 import { roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import { rangeInWords } from "../answer/time-words.ts";
 import { type FieldChange, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve/solve-model.ts";
 import type { RolloutForecast } from "./model.ts";
 import { forecastRollout, podsOf, rollsOut } from "./rollout.ts";
@@ -193,7 +193,7 @@ function minReadyDrafts(question: WorkloadQuestion): Way {
       writes: `minReadySeconds: ${seconds}`,
       where: "spec",
       changes: [{ path: ["spec"], field: "minReadySeconds", value: seconds }],
-      cost: `a crash ${seconds === 0 ? "" : `later than ${seconds}s `}after Ready no longer stops the rollout`,
+      cost: `a crash ${seconds === 0 ? "" : `later than ${formatDuration(1000 * seconds)} `}after Ready no longer stops the rollout`,
     }));
 }
 

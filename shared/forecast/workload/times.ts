@@ -1,6 +1,6 @@
 import type { Span } from "../../basics/span.ts";
+import { whenInWords } from "../../basics/span-words.ts";
 import type { Spread } from "../answer/model.ts";
-import { whenInWords } from "../answer/time-words.ts";
 import type { Completion, InRuns } from "./model.ts";
 
 /** A time of a forecast in words: `after 14–16m`, `immediately`. */

@@ -1,9 +1,9 @@
 import { greatest, least } from "../../basics/extremes.ts";
 import type { Span } from "../../basics/span.ts";
+import { formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import type { WorkloadCounts } from "../../controllers/objects/model.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { isEmptyScenario } from "../../scenario/script.ts";
-import { rangeInWords, rounded } from "../answer/time-words.ts";
 import type { InRuns, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { spreadOf, when } from "./times.ts";
 
@@ -67,7 +67,7 @@ export function trafficInWords(
     const some = unusable.runs === runs ? "" : ` in ${unusable.runs} of ${runs} runs`;
     return `; Service ${service.name} has no usable endpoint for ${rangeInWords(spreadOf(unusable.span))}${some}`;
   }
-  const limit = isDescribed || stopped === undefined ? "" : `, for ${rounded(stopped.earliestMs)}`;
+  const limit = isDescribed || stopped === undefined ? "" : `, for ${formatTypical(stopped.earliestMs)}`;
   return `; kube-proxy sends connections for Service ${service.name} to old pods while they terminate${limit}`;
 }
 
@@ -83,5 +83,5 @@ export function onlyPodInWords(
   if (stopped === undefined || !isDescribed) return `the only pod: ${until}`;
   if (ready === undefined) return `the only pod: ${until}; no other one is ever ready`;
   const gapMs = ready.latestMs - stopped.earliestMs;
-  return `the only pod: ${until}${gapMs > 0 ? `; without traffic for up to ${rounded(gapMs)}` : ""}`;
+  return `the only pod: ${until}${gapMs > 0 ? `; without traffic for up to ${formatTypical(gapMs)}` : ""}`;
 }

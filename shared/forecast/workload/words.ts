@@ -1,11 +1,11 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
+import { formatAtLeast, formatAtMost, formatMinutesUp, formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/objects/model.ts";
 import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import { rangeInWords, rounded } from "../answer/time-words.ts";
 import { changeRows, leastText, overRuns, sharedRow } from "./change-words.ts";
 import { rolloutJudgmentInWords } from "./judgment-words.ts";
 import type { CrashForecast, EventsForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
@@ -107,7 +107,7 @@ function rolloutText(
 ): string {
   const { completesIn, runs } = rollout;
   if (rollout.completes === undefined) {
-    const stays = `${stuckInWords(rollout)} after ${formatDuration(minutesDown(rollout.watchedMs))}`;
+    const stays = `${stuckInWords(rollout)} after ${formatAtLeast(rollout.watchedMs)}`;
     if (completesIn === undefined) return stays;
     return `completes in ${completesIn.runs} of ${runs} runs, ${when(completesIn.span)}; in the others ${stays}`;
   }
@@ -155,13 +155,13 @@ function deadlineText(
   }
   const spareMs = seconds * 1000 - quietMs;
   if (spareMs < 0)
-    return `${field}: up to ${rounded(quietMs)} without progress, so it may be reported as failed (ProgressDeadlineExceeded)`;
-  return `${field}: at most ${rounded(quietMs)} without progress, ${spareText(spareMs, leavesOutPulls)}`;
+    return `${field}: up to ${formatTypical(quietMs)} without progress, so it may be reported as failed (ProgressDeadlineExceeded)`;
+  return `${field}: at most ${formatTypical(quietMs)} without progress, ${spareText(spareMs, leavesOutPulls)}`;
 }
 
 /** What is left of a limit: a pull that no number holds has to fit in there. */
 function spareText(spareMs: number, leavesOutPulls: boolean): string {
-  return `${rounded(spareMs)} to spare${leavesOutPulls ? " for image pulls" : ""}`;
+  return `${formatTypical(spareMs)} to spare${leavesOutPulls ? " for image pulls" : ""}`;
 }
 
 /** When `ProgressDeadlineExceeded` is reported, in a few words: `in 10m–10m2s`. */
@@ -193,7 +193,7 @@ function availableText(
 }
 
 function stopTime({ stopped }: ShutdownForecast): string {
-  return stopped === undefined ? "some time" : rounded(Math.max(1000, stopped.nominalMs));
+  return stopped === undefined ? "some time" : formatTypical(Math.max(1000, stopped.nominalMs));
 }
 
 function unplayedCrash(workload: PlayableWorkload, rollout: RolloutForecast | undefined): readonly WorkloadRow[] {
@@ -222,7 +222,7 @@ function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout:
   if (deadlineExceeded !== undefined) return `reported as failed ${whenInRuns(deadlineExceeded, rollout)}`;
   if (spec.progressDeadlineSeconds === undefined) return "never reported as failed, without a deadline";
   const deadline = formatDuration(spec.progressDeadlineSeconds * 1000);
-  return `never reported as failed: each short Ready counts as progress (every ${rounded(quietMs)}, deadline ${deadline})`;
+  return `never reported as failed: each short Ready counts as progress (every ${formatTypical(quietMs)}, deadline ${deadline})`;
 }
 
 /** Helm 4 waits otherwise: until the workload is available, or its deadline is exceeded. */
@@ -244,7 +244,7 @@ function helmRow(
   const { span: helmWait } = rollout.helmWait;
   if (rollout.helmWait.runs < runs)
     return { id, what, text: `returns ${whenInRuns(rollout.helmWait, rollout)}; in the others it times out` };
-  const needs = minutesUp(helmWait.latestMs);
+  const needs = formatMinutesUp(helmWait.latestMs);
   const pulls = leavesOutPulls ? " plus the image pulls" : "";
   if (helmWait.latestMs <= helmTimeoutMs)
     return {
@@ -268,12 +268,8 @@ function helmRow(
 /** What `helm --timeout` of Helm 3 has to be at least: `≥ 17m`. */
 export function helmTimeoutText({ helmWait, runs }: RolloutForecast): string {
   if (helmWait === undefined) return "never enough";
-  const least = `≥ ${minutesUp(helmWait.span.latestMs)}`;
+  const least = `≥ ${formatMinutesUp(helmWait.span.latestMs)}`;
   return helmWait.runs === runs ? least : `${least} in ${helmWait.runs} of ${runs} runs`;
-}
-
-function minutesUp(ms: number): string {
-  return formatDuration(Math.ceil(ms / 60_000) * 60_000);
 }
 
 function firstText({ spec }: PlayableWorkload, { firstDeployment, pods, leavesOutPulls }: WorkloadForecast): string {
@@ -361,18 +357,14 @@ function requestsText(
   if (cutMs === 0)
     return replacement === undefined || replacement.isDescribed
       ? `${come}; none is cut, because SIGTERM comes later`
-      : `${come}; none is cut if another pod is ready ${rounded(spareForStartMs(shutdown, trafficDelayMs))} after the deletion`;
-  const cut = Number.isFinite(cutMs) ? `cut for up to ${formatDuration(Math.ceil(cutMs / 1000) * 1000)}` : "cut";
+      : `${come}; none is cut if another pod is ready ${formatAtLeast(spareForStartMs(shutdown, trafficDelayMs))} after the deletion`;
+  const cut = Number.isFinite(cutMs) ? `cut for up to ${formatAtMost(cutMs)}` : "cut";
   return `${come}; ${cut}, from SIGTERM on: ${sleepAdvice(trafficDelayMs, replacement)}`;
 }
 
 /** What the preStop hook of a pod has to outlast. */
 function sleepAdvice(trafficDelayMs: number, replacement: Replacement | undefined): string {
   const seconds = sleepSeconds(trafficDelayMs, replacement);
-  if (seconds !== undefined) return `add a preStop sleep of ${seconds}s or more`;
-  return `add a preStop sleep that is ${Math.ceil(trafficDelayMs / 1000)}s longer than the start of a new pod`;
-}
-
-function minutesDown(ms: number): number {
-  return Math.floor(ms / 60_000) * 60_000;
+  if (seconds !== undefined) return `add a preStop sleep of ${formatDuration(1000 * seconds)} or more`;
+  return `add a preStop sleep that is ${formatAtMost(trafficDelayMs)} longer than the start of a new pod`;
 }

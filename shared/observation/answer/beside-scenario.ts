@@ -1,5 +1,5 @@
-import { formatDuration } from "../../basics/durations.ts";
 import { plainLine } from "../../basics/plain-line.ts";
+import { formatRecorded } from "../../basics/span-words.ts";
 import type { Run, RunEnd, Scenario } from "../../scenario/model.ts";
 import { runOf, writtenScript } from "../../scenario/script.ts";
 import { restartingAllReason } from "../../simulation/status/phase.ts";
@@ -48,13 +48,13 @@ function outlives({ startedAt }: ObservedRun, { end }: Run, atMs: number): strin
   if (end === undefined || startedAt === undefined) return undefined;
   const ranMs = atMs - startedAt.nominalMs;
   if (ranMs <= nearestIn(end, ranMs) || isNear(ranMs, nearestIn(end, ranMs))) return undefined;
-  return `runs for ${lengthText(ranMs)} already`;
+  return `runs for ${formatRecorded(ranMs)} already`;
 }
 
 function endsOtherwise(run: ObservedRun, said: Run, isStopped: boolean): string | undefined {
   const { end, lengthMs } = run;
   if (end === undefined || end.reason === restartingAllReason) return undefined;
-  const what = `ended with ${exitText(end)}${lengthMs === undefined ? "" : ` after ${lengthText(lengthMs.nominalMs)}`}`;
+  const what = `ended with ${exitText(end)}${lengthMs === undefined ? "" : ` after ${formatRecorded(lengthMs.nominalMs)}`}`;
   if (isStartFailure(end) || said.fault === "cannot be started")
     return isStartFailure(end) === (said.fault === "cannot be started") ? undefined : what;
   if (isStopped) return said.answers.length > 0 || said.startsInMs > 0 ? undefined : what;
@@ -62,8 +62,4 @@ function endsOtherwise(run: ObservedRun, said: Run, isStopped: boolean): string 
   return lengthMs === undefined || isNear(lengthMs.nominalMs, nearestIn(said.end, lengthMs.nominalMs))
     ? undefined
     : what;
-}
-
-function lengthText(ms: number): string {
-  return formatDuration(Math.round(ms / 1000) * 1000);
 }

@@ -1,5 +1,5 @@
-import { formatDuration } from "../../basics/durations.ts";
 import { plainLine } from "../../basics/plain-line.ts";
+import { formatRecorded } from "../../basics/span-words.ts";
 import { restartingAllReason } from "../../simulation/status/phase.ts";
 import { stopOfRun } from "../describe.ts";
 import type { KubeletModel } from "../objects/kubelet-model.ts";
@@ -54,8 +54,7 @@ function isHookError({ state }: ObservedContainer): boolean {
 /** The API cuts times to whole seconds. */
 function lengthText({ lengthMs }: ObservedRun): string {
   if (lengthMs === undefined) return "";
-  const seconds = Math.round(lengthMs.nominalMs / 1000);
-  return seconds === 0 ? " right after its start" : ` after ${formatDuration(seconds * 1000)}`;
+  return lengthMs.nominalMs < 500 ? " right after its start" : ` after ${formatRecorded(lengthMs.nominalMs)}`;
 }
 
 function toldText(message: string | undefined): string {

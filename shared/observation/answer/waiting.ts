@@ -2,7 +2,7 @@ import { imagePullPolicy } from "../../backoff/policy.ts";
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { plainLine } from "../../basics/plain-line.ts";
-import { formatSpan } from "../../basics/span-words.ts";
+import { formatAtMost, formatSpan } from "../../basics/span-words.ts";
 import type { Outlook } from "../../forecast/answer/model.ts";
 import { type KubeletModel, pollSpan, specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer } from "../objects/pod-object.ts";
@@ -75,7 +75,7 @@ function pullCase(at: ContainerAt, { window }: Waiting<"pull">): ContainerCase {
 /** Where no event tells when the last pull failed. */
 function pullsApart(): string {
   const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
-  return `next pull at most ${formatDuration(Math.ceil(longestMs / 1000) * 1000)} after the last one`;
+  return `next pull at most ${formatAtMost(longestMs)} after the last one`;
 }
 
 function pullSecrets({ pod: { spec } }: PodSnapshot): readonly string[] {
@@ -100,7 +100,7 @@ function createCase(at: ContainerAt, { reason, everyMs }: Waiting<"polled">): Co
       { what: "can't be created", sinceMs: waitingSince(at), why, tail: `next try every ${every}` },
       atMs,
     ),
-    fix: configFix({ reason, message, image: container.specImage ?? "" }, formatDuration(everyMs.latestMs)),
+    fix: configFix({ reason, message, image: container.specImage ?? "" }, formatAtMost(everyMs.latestMs)),
     after: readyAfterText(at, "of that"),
     next: undefined,
   };

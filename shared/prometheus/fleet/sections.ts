@@ -1,6 +1,7 @@
 import { counted } from "../../basics/counted.ts";
+import { formatSum } from "../../basics/span-words.ts";
 import type { FleetGroup, FleetLoop, FleetPolicy, FleetReport, FleetSums } from "./model.ts";
-import { change, grouped, percent, roughDuration } from "./quantities.ts";
+import { change, grouped, percent } from "./quantities.ts";
 
 /** A table of the report, for text and Markdown. */
 export interface Section {
@@ -27,14 +28,14 @@ export function totalLines({ totals, range, whatIf }: FleetReport): readonly str
   if (totals.loops === 0) return [];
   const { restarts, downMs, atMaximumMs, apiWrites, fit } = totals;
   const lines = [
-    `${counted(grouped(restarts), "restart")} in ${roughDuration(range.sinceMs)}, ${roughDuration(downMs)} down, ${roughDuration(atMaximumMs)} of it at the maximum back-off`,
+    `${counted(grouped(restarts), "restart")} in ${formatSum(range.sinceMs)}, ${formatSum(downMs)} down, ${formatSum(atMaximumMs)} of it at the maximum back-off`,
     `${counted(grouped(apiWrites), "API write")} · ${fitText(fit)}`,
   ];
   if (whatIf === null || totals.whatIf === null) return lines;
   const other = totals.whatIf;
   return [
     ...lines,
-    `With ${whatIf.text}: ${counted(grouped(other.restarts), "restart")} (${change(restarts, other.restarts)}), ${roughDuration(other.downMs)} down (${change(downMs, other.downMs)}), ${counted(grouped(other.apiWrites), "API write")} (${change(apiWrites, other.apiWrites)})`,
+    `With ${whatIf.text}: ${counted(grouped(other.restarts), "restart")} (${change(restarts, other.restarts)}), ${formatSum(other.downMs)} down (${change(downMs, other.downMs)}), ${counted(grouped(other.apiWrites), "API write")} (${change(apiWrites, other.apiWrites)})`,
   ];
 }
 
@@ -94,18 +95,14 @@ function nodeRow(node: FleetReport["nodes"][number]): readonly string[] {
     node.kubelet,
     policyText(node.policy),
     grouped(node.restarts),
-    roughDuration(node.downMs),
+    formatSum(node.downMs),
     grouped(node.apiWrites),
     ...(node.whatIf === null ? [] : [grouped(node.whatIf.apiWrites)]),
   ];
 }
 
 function backOffSection({ totals: { backOff } }: FleetReport): Section {
-  const rows = backOff.map((step) => [
-    roughDuration(step.delayMs),
-    grouped(step.restarts),
-    roughDuration(step.waitedMs),
-  ]);
+  const rows = backOff.map((step) => [formatSum(step.delayMs), grouped(step.restarts), formatSum(step.waitedMs)]);
   return limited("Back-off", ["wait", "restarts", "time in it"], rows, backOff.length);
 }
 
@@ -133,8 +130,8 @@ function sumHead(hasWhatIf: boolean): readonly string[] {
 }
 
 function sumCells({ loops, restarts, downMs, atMaximumMs, whatIf }: FleetSums): readonly string[] {
-  const other = whatIf === null ? [] : [grouped(whatIf.restarts), roughDuration(whatIf.downMs)];
-  return [grouped(loops), grouped(restarts), roughDuration(downMs), roughDuration(atMaximumMs), ...other];
+  const other = whatIf === null ? [] : [grouped(whatIf.restarts), formatSum(whatIf.downMs)];
+  return [grouped(loops), grouped(restarts), formatSum(downMs), formatSum(atMaximumMs), ...other];
 }
 
 function loopRow(loop: FleetLoop): readonly string[] {
@@ -144,7 +141,7 @@ function loopRow(loop: FleetLoop): readonly string[] {
   return [
     name,
     grouped(loop.restarts),
-    roughDuration(loop.downMs),
+    formatSum(loop.downMs),
     policyText(loop.policy),
     loop.fit === null ? "–" : percent(loop.fit),
     [...shown, ...(codes.length > 2 ? ["…"] : [])].join(" ") || "–",
@@ -154,7 +151,6 @@ function loopRow(loop: FleetLoop): readonly string[] {
 
 /** `10s…5m`, with a question mark where nothing shows it. */
 function policyText({ initialMs, maximumMs, is }: FleetPolicy): string {
-  const curve =
-    initialMs === maximumMs ? roughDuration(maximumMs) : `${roughDuration(initialMs)}…${roughDuration(maximumMs)}`;
+  const curve = initialMs === maximumMs ? formatSum(maximumMs) : `${formatSum(initialMs)}…${formatSum(maximumMs)}`;
   return is === "unknown" ? `${curve}?` : curve;
 }

@@ -1,4 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
+import { formatPlayed } from "../../basics/span-words.ts";
 import { type Pod, probeField } from "../../kubernetes/pod.ts";
 import type { EntryKind, TimelineEntry } from "./timeline.ts";
 
@@ -39,13 +40,8 @@ class Words {
   }
 
   duration(ms: number | undefined): string {
-    return roughly(ms ?? 0);
+    return formatPlayed(ms ?? 0);
   }
-}
-
-/** Milliseconds of a long time say nothing to people. */
-function roughly(ms: number): string {
-  return formatDuration(ms < 10_000 ? ms : Math.round(ms / 100) * 100);
 }
 
 const answers = {
@@ -129,7 +125,7 @@ function stopping({ name, data, probe }: Words): string {
 
 function exited({ name, data }: Words): string {
   const how = data.reason === "OOMKilled" ? "is OOM-killed" : `exits with ${data.exitCode ?? 0}`;
-  return `${name} ${how} after ${roughly(data.ranMs ?? 0)}.`;
+  return `${name} ${how} after ${formatPlayed(data.ranMs ?? 0)}.`;
 }
 
 function probeResult({ name, data, probe }: Words): string {

@@ -29,10 +29,7 @@ describe("rows", () => {
   it.each([
     [{ name: "alone", runsSince: 2, ready: true }, "default/alone: ready; 0 restarts; ready"],
     [{ name: "slow", runsSince: 2 }, "default/slow: running, not ready; 0 restarts; unready"],
-    [
-      { name: "crashing", ...crashed },
-      "default/crashing: waiting after crash, next try in 5s–18s; 2 restarts; failing",
-    ],
+    [{ name: "crashing", ...crashed }, "default/crashing: waiting after crash, next try in 5–18s; 2 restarts; failing"],
   ])("%o", (words, expected) => {
     expect(rowsAfter(new LivePods(), { isFirst: true, pods: [podObject(words)] })).toEqual([expected]);
   });
@@ -85,9 +82,9 @@ function shortAfter(parts: Partial<ClusterChange>): readonly string[] {
 
 describe("a row has what matters first", () => {
   it.each([
-    ["the next try", crashed, "5s–18s · ↻2 · exit 1"],
+    ["the next try", crashed, "5–18s · ↻2 · exit 1"],
     ["how long ago it restarted", { ...crashed, runsSince: 50, ready: true }, "ready · ↻2 15s ago · exit 1"],
-    ["who killed it", { ...crashed, last: [40, 45, 137] as const, reason: "OOMKilled" }, "5s–18s · ↻2 · OOM kill"],
+    ["who killed it", { ...crashed, last: [40, 45, 137] as const, reason: "OOMKilled" }, "5–18s · ↻2 · OOM kill"],
     ["that it does not start", { runsSince: 2 }, "running, not ready"],
     ["nothing where nothing happened", { runsSince: 2, ready: true }, "ready"],
   ])("%s", (_, words, expected) => {
@@ -210,7 +207,7 @@ it("tells below a pod what its containers did, where it runs, its conditions, an
       ...lines(below, `${indent}  `),
     ]);
   expect(lines(details.items).join("\n").replace(newestVersion, "NEWEST")).toMatchInlineSnapshot(`
-    "app: 5s–18s · ↻2 · exit 1
+    "app: 5–18s · ↻2 · exit 1
       restarts: 2
       back-off: 20s, from the kubelet's message
       next try: 10:01:05–10:01:18 UTC

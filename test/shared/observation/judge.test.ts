@@ -264,7 +264,7 @@ it("is told in words", () => {
   ].map((moment) => `${momentInWords(moment)} ${judgmentOfMoment(moment, 0)}`);
   expect(lines).toMatchInlineSnapshot(`
     [
-      "Observed: app started. Within the range: 0–1.3s, counted from the start of the pod.",
+      "Observed: app started. Within the range: 0–2s, counted from the start of the pod.",
       "Observed: run 1 of app ended with exit code 1 after 25s. Within the range: 25–26s, counted from the start of run 1 of app.",
       "Observed: app restarted (run 2). Within the range: 25–28s, counted from the end of run 1 of app.",
       "Observed: run 2 of app ended with exit code 1 after 25s. Within the range: 51–52s, counted from the start of run 2 of app.",
@@ -276,9 +276,9 @@ it("is told in words", () => {
       "Observed: run 2 of app ended with exit code 3 after 25s. In the scenario, it exits with code 1.",
       "Observed: app restarted (run 3). Restart 2 came 8s before the earliest that the kubelet's loops allow. The range was 1m40s–1m47s, counted from the end of run 2 of app. A kubelet restart, a new image, or a restart of all containers resets the back-off.",
       "Observed: run 3 of app ended with exit code 3 after 25s. In the scenario, it exits with code 1.",
-      "Observed: app started. Within the range: 0–1.3s, counted from the start of the pod.",
+      "Observed: app started. Within the range: 0–2s, counted from the start of the pod.",
       "Observed: run 1 of app ended with exit code 143 after 1m20s. It ended 16s after the latest that its liveness probe and the scenario allow. The range was 53s–1m5s, counted from the start of run 1 of app.",
-      "Observed: app started. Within the range: 0–1.3s, counted from the start of the pod.",
+      "Observed: app started. Within the range: 0–2s, counted from the start of the pod.",
       "Observed: run 1 of app ended with exit code 1 after 25s. Within the range: 25s, counted from the start of run 1 of app.",
       "Observed: app restarted (run 2). This happens in none of the simulated runs.",
       "Observed: run 2 of app ended with exit code 1 after 25s. Not compared: the simulated runs do not reach it.",

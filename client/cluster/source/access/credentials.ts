@@ -1,6 +1,7 @@
 import { KubeConfig } from "@kubernetes/client-node";
 import * as z from "zod/mini";
 import { firstLine } from "../../../../http/first-line.ts";
+import { formatRecorded } from "../../../../shared/basics/span-words.ts";
 import type { EnvironmentVariables } from "../kubeconfig/files.ts";
 import type { ContextTarget } from "../kubeconfig/load.ts";
 import type { User } from "../kubeconfig/model.ts";
@@ -153,7 +154,7 @@ async function readProvider(
 
 function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`it did not answer within ${limitMs / 1000}s`)), limitMs);
+    const timer = setTimeout(() => reject(new Error(`it did not answer within ${formatRecorded(limitMs)}`)), limitMs);
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

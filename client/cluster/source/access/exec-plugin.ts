@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import * as z from "zod/mini";
 import { firstLine } from "../../../../http/first-line.ts";
-import { secondsText } from "../core/words.ts";
+import { formatRecorded } from "../../../../shared/basics/span-words.ts";
 import type { EnvironmentVariables } from "../kubeconfig/files.ts";
 import type { Cluster, ExecPlugin } from "../kubeconfig/model.ts";
 import { readBase64 } from "./base64.ts";
@@ -61,7 +61,7 @@ export async function runExecPlugin(call: PluginCall): Promise<Plugged> {
     case "not started":
       return { problem: `${name} can't be run (${ended.code}). Check the file and its permissions.` };
     case "slow": {
-      const limit = secondsText(call.limitMs ?? defaultLimitMs);
+      const limit = formatRecorded(call.limitMs ?? defaultLimitMs);
       return {
         problem: `${name} did not answer within ${limit} and was stopped. It may be waiting for input. Log in with it in a terminal, then connect again.`,
       };

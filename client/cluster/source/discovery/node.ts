@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { formatRecorded } from "../../../../shared/basics/span-words.ts";
 import type { NodeInfo, NodeReadiness } from "../../../../shared/protocol/cluster.ts";
 import type { ApiFailure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
 import type { ApiPath } from "../api/path.ts";
 import type { TimeLimits } from "../core/timing.ts";
-import { secondsText } from "../core/words.ts";
 import { isForbiddance } from "../watch/connection-state.ts";
 import { type ComponentMetrics, createMetricsReader } from "./metrics.ts";
 
@@ -141,7 +141,7 @@ export function whyText(failure: ApiFailure): string {
     case "refused":
       return `can't be read (status ${failure.status})`;
     case "slow":
-      return `can't be read (no response for ${secondsText(failure.limitMs)})`;
+      return `can't be read (no response for ${formatRecorded(failure.limitMs)})`;
     case "unreadable":
     case "endless":
       return "is not valid";

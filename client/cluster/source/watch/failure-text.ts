@@ -1,7 +1,8 @@
 import type { Unreachable } from "../../../../http/answer.ts";
 import { type Trouble, troubleOf, unreachableText } from "../../../../http/unreachable.ts";
+import { formatRecorded } from "../../../../shared/basics/span-words.ts";
 import type { ApiFailure } from "../api/answer.ts";
-import { secondsText, shownAddress } from "../core/words.ts";
+import { shownAddress } from "../core/words.ts";
 import type { ContextTarget } from "../kubeconfig/load.ts";
 import { longPauseMs, retryAfterMaxMs } from "./wait.ts";
 
@@ -27,7 +28,7 @@ export function failureText(
     case "ended":
       return "The connection was closed.";
     case "slow":
-      return `The API server at ${server} did not respond for ${secondsText(failure.limitMs)}. Check the network, or try again when it is less busy.`;
+      return `The API server at ${server} did not respond for ${formatRecorded(failure.limitMs)}. Check the network, or try again when it is less busy.`;
     case "unreadable":
       return `${server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "mute":
@@ -70,7 +71,7 @@ function pauseText(retryAfterMs = 0): string {
   if (retryAfterMs < longPauseMs) return "";
   const pauseMs = Math.min(retryAfterMs, retryAfterMaxMs);
   const isShorter = pauseMs < retryAfterMs ? " It asked for a longer pause." : "";
-  return ` The next attempt is in ${secondsText(pauseMs)}.${isShorter}`;
+  return ` The next attempt is in ${formatRecorded(pauseMs)}.${isShorter}`;
 }
 
 function lostText(failure: Unreachable, address: string, cluster: string): string {

@@ -1,6 +1,6 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { AlertsAnswer } from "../../../../shared/protocol/panel/alerts.ts";
 import { type AlertRuleSource, alertRuleSources } from "../../../../shared/protocol/values/alert-rule-sources.ts";
 import type { ShownAlert } from "../../../../shared/protocol/values/shown-alert.ts";
@@ -31,12 +31,12 @@ export function alertDetails(model: Model, on: Handlers): TemplateResult | undef
   if (alert === undefined) return undefined;
   const cause = alerts.byId.get(entry.cause ?? "");
   return html`<p class="card-title">${t("Alert")} · ${sourceName(alert.from)}</p><h2>${alerts.sentences?.get(entry.id)}</h2>
-    ${isSilent(alert) ? nothing : html`<p class="when">${timeInWords(entry.tMs)}</p>${reasonView(alert)}`}
+    ${isSilent(alert) ? nothing : html`<p class="when">${formatMoment(entry.tMs)}</p>${reasonView(alert)}`}
     <p class="alert-expression"><code>${alert.expression}</code></p>
     ${
       cause === undefined
         ? nothing
-        : html`<h3>${t("Last change before")}</h3><ul class="chain"><li><button class="link" @click=${() => on.select(cause)}><span class="at">${timeInWords(cause.tMs)}</span> ${entryInWords(alerts, cause)}</button></li></ul>`
+        : html`<h3>${t("Last change before")}</h3><ul class="chain"><li><button class="link" @click=${() => on.select(cause)}><span class="at">${formatMoment(cause.tMs)}</span> ${entryInWords(alerts, cause)}</button></li></ul>`
     }`;
 }
 
@@ -76,9 +76,9 @@ function outcomeOf(alert: ShownAlert): { readonly state: string; readonly detail
   const { periods, because } = alert;
   const [pending] = periods;
   const firing = periods.find(({ is }) => is === "firing");
-  if (firing !== undefined) return { state: t("firing"), details: t("after {0}", timeInWords(firing.fromMs)) };
+  if (firing !== undefined) return { state: t("firing"), details: t("after {0}", formatMoment(firing.fromMs)) };
   if (pending === undefined) return { state: t("never"), details: because };
-  const since = timeInWords(pending.fromMs);
+  const since = formatMoment(pending.fromMs);
   return { state: t("pending"), details: t("after {0}, and does not fire: {1}", since, because) };
 }
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { memo } from "../../../../shared/basics/once.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { type Parting, partingOf } from "../../../../shared/forecast/runs/parting.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -24,7 +24,7 @@ export function partingView(model: Model, on: Handlers): TemplateResult | typeof
     return html`<span class="quiet">${t("No difference beyond jitter up to {0}.", formatDuration(model.run.horizonMs))}</span>`;
   const entry = parting.left ?? parting.right;
   const go = (): void => (entry === undefined ? on.moveTo(parting.tMs) : on.select(entry));
-  return html`<button class="link" title=${t("Show the first difference")} @click=${go}>${t("The runs diverge at {0}", timeInWords(parting.tMs))}</button>`;
+  return html`<button class="link" title=${t("Show the first difference")} @click=${go}>${t("The runs diverge at {0}", formatMoment(parting.tMs))}</button>`;
 }
 
 /** Through all lanes. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { explainKill, type KillReason } from "../../../../shared/forecast/runs/kill.ts";
 import { explainWait, type MaximumSource, type WaitReason } from "../../../../shared/forecast/runs/wait.ts";
 import { formatScript } from "../../../../shared/scenario/language/format.ts";
@@ -73,7 +73,12 @@ function killCard(run: PanelRun, kill: KillReason, on: Handlers): Card {
   const when =
     first === undefined || last === undefined || first === last
       ? ""
-      : t(" (from {0} to {1}, every {2}s)", timeInWords(first.tMs), timeInWords(last.tMs), periodSeconds);
+      : t(
+          " (from {0} to {1}, every {2})",
+          formatMoment(first.tMs),
+          formatMoment(last.tMs),
+          formatDuration(1000 * periodSeconds),
+        );
   const field = (name: string, value: number): TemplateResult =>
     placeLink(run, [...path, name], on, t("{0}: {1} (default)", name, value));
   return {
@@ -94,15 +99,15 @@ function timedOut({ failures, timeoutSeconds }: KillReason): string {
   const timeouts = failures.filter(({ data }) => data.answer === "timeout").length;
   if (timeouts === 0) return "";
   return timeouts === failures.length
-    ? t("Each attempt timed out after {0}s.", timeoutSeconds)
-    : t("{0} of the attempts timed out after {1}s.", timeouts, timeoutSeconds);
+    ? t("Each attempt timed out after {0}.", formatDuration(1000 * timeoutSeconds))
+    : t("{0} of the attempts timed out after {1}.", timeouts, formatDuration(1000 * timeoutSeconds));
 }
 
 function graceInWords({ stopping, graceMs, killed, exit }: KillReason): string {
   const grace = formatDuration(graceMs);
-  if (killed !== undefined) return t("Grace period {0}: SIGKILL at {1}.", grace, timeInWords(killed.tMs));
+  if (killed !== undefined) return t("Grace period {0}: SIGKILL at {1}.", grace, formatMoment(killed.tMs));
   if (exit === undefined) return t("Grace period {0}, then SIGKILL.", grace);
-  return t("Grace period {0}: it exited {1} after SIGTERM.", grace, timeInWords(exit.tMs - stopping.tMs));
+  return t("Grace period {0}: it exited {1} after SIGTERM.", grace, formatMoment(exit.tMs - stopping.tMs));
 }
 
 function entryCard(run: PanelRun, { kind, container = "", path }: TimelineEntry, on: Handlers): Card {

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers } from "../model/model.ts";
 import { chainOf } from "../run/chain.ts";
@@ -11,7 +11,7 @@ import { t } from "../words/l10n.ts";
 export function chainView(run: PanelRun, entry: TimelineEntry, on: Handlers): TemplateResult {
   const { causes, earlier, moreCauses, effects, moreEffects } = chainOf(run, entry);
   const step = (linked: TimelineEntry): TemplateResult =>
-    html`<li><button class="link" @click=${() => on.select(linked)}><span class="at">${timeInWords(linked.tMs)}</span> ${entryInWords(run, linked)}</button></li>`;
+    html`<li><button class="link" @click=${() => on.select(linked)}><span class="at">${formatMoment(linked.tMs)}</span> ${entryInWords(run, linked)}</button></li>`;
   const [cause] = causes;
   const [effect] = effects;
   return html`${

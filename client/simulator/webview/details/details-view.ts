@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { eventIndex } from "../../../../shared/drawing/lanes/lanes.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
@@ -30,7 +30,7 @@ function selectionView(model: Model, on: Handlers): TemplateResult {
 
 function eventView(event: KubernetesEvent): TemplateResult {
   return html`<p class="card-title">${t("Event")} · ${event.type}</p><h2>${event.reason}</h2>
-    <p class="when">${timeInWords(event.tMs)}</p>
+    <p class="when">${formatMoment(event.tMs)}</p>
     <p>${event.message}</p>`;
 }
 
@@ -38,7 +38,7 @@ function entryView(model: Model, entry: TimelineEntry, on: Handlers): TemplateRe
   const run = runOf(model, entry.id);
   const { title, lines, links } = cardOf(run, entry, on);
   return html`<p class="card-title">${title}</p><h2>${entryInWords(run, entry)}</h2>
-    <p class="when">${timeInWords(entry.tMs)}${entry.run === undefined ? nothing : t(" · run {0}", entry.run)}</p>
+    <p class="when">${formatMoment(entry.tMs)}${entry.run === undefined ? nothing : t(" · run {0}", entry.run)}</p>
     ${rangeView(model, entry)}
     ${lines.map((line) => (typeof line === "string" ? html`<p>${line}</p>` : html`<div>${line}</div>`))}
     ${linksView(links)}

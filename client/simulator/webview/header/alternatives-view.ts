@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { formatTypical } from "../../../../shared/basics/span-words.ts";
 import type { CurveRunFigures } from "../../../../shared/forecast/node-load/alternatives.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { t } from "../words/l10n.ts";
@@ -19,7 +20,7 @@ export function alternativesView(model: Model, on: Handlers): TemplateResult {
       <th scope="row"><button class="link" aria-pressed=${isChosen} title="${curve.about} ${curve.source}"
         @click=${() => on.showCurve(isChosen ? undefined : curve.id)}>${curve.title}</button></th>
       <td>${curve.delaysMs.slice(0, delaysShown).map(formatDuration).join(" ")} …</td><td class="number">${restarts}</td>
-      <td class="number">${firstReadyMs === undefined ? t("never ready") : formatDuration(Math.round(downMs / 1000) * 1000)}</td>
+      <td class="number">${firstReadyMs === undefined ? t("never ready") : formatTypical(downMs)}</td>
       <td class="number">${apiRequestsPerMinute.toFixed(1)}</td></tr>`;
   };
   return html`<div class="table-scroll alternatives" tabindex="0" role="region" aria-label=${t("Curves")}>

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { formatPercent } from "../../../../shared/basics/span-words.ts";
+import { formatPercent, formatTypical, rangeInWords, whenInWords } from "../../../../shared/basics/span-words.ts";
+import { countInWords } from "../../../../shared/forecast/answer/count-words.ts";
 import type { Answer, JobNumbers, Outlook, Reason, Spread } from "../../../../shared/forecast/answer/model.ts";
-import { countInWords, rangeInWords, rounded } from "../../../../shared/forecast/answer/time-words.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
 import { placeLink, scenarioLink } from "../widgets/place-link.ts";
@@ -80,7 +80,7 @@ function countTile(restarts: Spread): Tile {
 }
 
 function timeTile(spread: Spread): Tile {
-  const value = rounded(spread.p50);
+  const value = formatTypical(spread.p50);
   const range = rangeInWords(spread);
   return { value, beside: range === value ? "" : range };
 }
@@ -94,7 +94,7 @@ function downTile({ downMs, watchedMs }: Answer): Tile {
 function readyTile({ readyShare, firstReadyMs }: Answer): Tile {
   if (firstReadyMs === undefined) return { value: t("never"), beside: "" };
   const value = formatPercent(readyShare.p50);
-  const first = t("first after {0}", rangeInWords(firstReadyMs));
+  const first = t("first {0}", whenInWords(firstReadyMs));
   return {
     value,
     beside: [sharesInWords(readyShare), first].filter((part) => part !== "").join(", "),

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from "lit/html.js";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { Item, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import { itemAt } from "../../../../shared/drawing/lanes/navigation.ts";
 import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { Handlers, Hover, Model } from "../model/model.ts";
 import { edgePx, timeViewOf } from "../widgets/time-view.ts";
@@ -77,8 +77,8 @@ export function cursorHandle(model: Model, on: Handlers): TemplateResult {
   const side = xPx > widthPx - 60 ? "left" : "right";
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
     aria-valuemin="0" aria-valuemax=${run.timeline.untilMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)}
-    aria-valuetext=${timeInWords(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${xPx}px`}
-    @pointerdown=${dragHandler(model, on)} @keydown=${slideHandler(model, on)}><span class="cursor-time ${side}">${timeInWords(view.tMs)}</span></div>`;
+    aria-valuetext=${formatMoment(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${xPx}px`}
+    @pointerdown=${dragHandler(model, on)} @keydown=${slideHandler(model, on)}><span class="cursor-time ${side}">${formatMoment(view.tMs)}</span></div>`;
 }
 
 /** The handle is on the axis, whose own drag selects a range. */

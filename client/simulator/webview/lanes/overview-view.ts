@@ -1,9 +1,9 @@
 import { guard } from "lit/directives/guard.js";
 import { html, type nothing, svg, type TemplateResult } from "lit/html.js";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { narrowestPx, roundPx } from "../../../../shared/drawing/lanes/lane-shapes.ts";
 import { layout } from "../../../../shared/drawing/lanes/layout.ts";
 import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
 import type { Handlers, Model } from "../model/model.ts";
@@ -25,7 +25,7 @@ export function overviewView(model: Model, on: Handlers): TemplateResult {
   const whole = wholeOf(model);
   const [leftPx, rightPx] = [toPx(whole, view.fromMs), toPx(whole, view.toMs)];
   return html`<div class="overview" role="group" aria-label=${t("Overview")}>
-    <div class="overview-label" title=${t("When the pod is Ready, up to the horizon. Drag to zoom.")}>${timeInWords(run.timeline.untilMs)}</div>
+    <div class="overview-label" title=${t("When the pod is Ready, up to the horizon. Drag to zoom.")}>${formatMoment(run.timeline.untilMs)}</div>
     <div class="overview-track" @pointerdown=${brushHandler(model, on)}>
       ${guard([run, second, widthPx], () => barsView(model))}
       <div class="brush" .style=${`--x: ${roundPx(leftPx + edgePx)}px; --w: ${roundPx(rightPx - leftPx)}px`}>
@@ -66,7 +66,7 @@ function handleView(model: Model, on: Handlers, end: End): TemplateResult | type
   const tMs = view[end];
   return html`<div class="brush-handle ${end === "fromMs" ? "start" : "end"}" role="slider" tabindex="0" aria-orientation="horizontal"
     aria-label=${end === "fromMs" ? t("Shown from") : t("Shown to")} aria-valuemin="0" aria-valuemax=${run.timeline.untilMs / 1000}
-    aria-valuenow=${Math.round(tMs / 1000)} aria-valuetext=${timeInWords(tMs)}
+    aria-valuenow=${Math.round(tMs / 1000)} aria-valuetext=${formatMoment(tMs)}
     @keydown=${slideHandler(model, on, end)} @pointerdown=${handleDrag(model, on, end)}></div>`;
 }
 

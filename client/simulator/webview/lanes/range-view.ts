@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { rangeSumParts, sumOfRange, type TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -28,5 +28,5 @@ function sumView(run: PanelRun, range: TimeRange): TemplateResult {
 }
 
 function timesInWords({ fromMs, toMs }: TimeRange): string {
-  return `${timeInWords(fromMs)}–${timeInWords(toMs)} (${timeInWords(toMs - fromMs)})`;
+  return `${formatMoment(fromMs)}–${formatMoment(toMs)} (${formatMoment(toMs - fromMs)})`;
 }

@@ -1,11 +1,12 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { isSticky } from "../../../../shared/drawing/lanes/arrange.ts";
 import { inPaintOrder } from "../../../../shared/drawing/lanes/lane-shapes.ts";
 import type { Item, Lane, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import { itemOf } from "../../../../shared/drawing/lanes/navigation.ts";
 import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
-import { itemInWords, timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { itemInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
 import { edgePx, timeViewOf } from "../widgets/time-view.ts";
@@ -163,7 +164,7 @@ function tooltip(model: Model): TemplateResult | typeof nothing {
   const found = pointedAt(model, hover);
   const text =
     found === undefined
-      ? timeInWords(toMs(timeViewOf(model), hover.xPx))
+      ? formatMoment(toMs(timeViewOf(model), hover.xPx))
       : itemInWords(runOf(model, found.item.ids[0]), found.lane.lane, found.item);
   const { clientWidth, clientHeight } = document.documentElement;
   const { xPx, yPx } = hover.pagePx;

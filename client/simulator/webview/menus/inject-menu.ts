@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { wholeSecond } from "../../../../shared/drawing/lanes/moments.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { allContainers, type Container, probeTypes } from "../../../../shared/kubernetes/pod.ts";
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { formatEvent, formatScript } from "../../../../shared/scenario/language/format.ts";
@@ -24,7 +25,7 @@ export function injectMenu(model: Model, on: Handlers): TemplateResult {
   const atMs = wholeSecond(view.tMs);
   const pod = (event: ScenarioEvent): void =>
     on.inject(withEvent(model, event), (played) => entryOfEvent(played, event.kind, atMs));
-  return html`<p>${t("At {0}", timeInWords(atMs))}</p>
+  return html`<p>${t("At {0}", formatMoment(atMs))}</p>
     ${container === undefined ? nothing : containerFaults(model, on, container)}
     <hr>
     ${item(t("Kubelet restarts"), () => pod({ kind: "kubelet-restart", atMs, downMs: kubeletDownMsDefault }))}
@@ -58,7 +59,7 @@ function containerFaults(model: Model, on: Handlers, container: Container): Temp
     ${
       hasProbes
         ? html`${item(t("Hang (probes time out)"), () => fault({ kind: "hang" }))}
-          ${item(t("Slow (probes take {0}s)", slowMs(container) / 1000), () => fault({ kind: "slow", latencyMs: slowMs(container) }))}`
+          ${item(t("Slow (probes take {0})", formatDuration(slowMs(container))), () => fault({ kind: "slow", latencyMs: slowMs(container) }))}`
         : html`<p class="quiet">${t("No probe of this container would detect a hang.")}</p>`
     }
     ${item(t("Image pull fails 3 times"), () => fault({ kind: "image-missing", times: 3 }))}`;

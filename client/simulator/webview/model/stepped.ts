@@ -1,4 +1,4 @@
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
 import type { Model } from "./model.ts";
@@ -16,7 +16,7 @@ export function stepped(model: Model, view: ViewState): ModelChange {
   if (view === model.view) return {};
   const run = runOf(model, view.selected);
   const entry = run.byId.get(view.selected ?? "");
-  const announced = entry === undefined ? "" : `${timeInWords(entry.tMs)}: ${entryInWords(run, entry)}`;
+  const announced = entry === undefined ? "" : `${formatMoment(entry.tMs)}: ${entryInWords(run, entry)}`;
   return {
     view: shown(view, run.timeline.untilMs),
     announced,

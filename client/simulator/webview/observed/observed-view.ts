@@ -1,7 +1,7 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatPath } from "../../../../shared/basics/path.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { isOutside, type ObservedVerdict } from "../../../../shared/observation/judge.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
@@ -33,13 +33,13 @@ export function observedDetails(model: Model, on: Handlers): TemplateResult | un
   if (moment === undefined || entry === undefined) return undefined;
   const predicted = predictedOf(model, entry);
   return html`<h2>${moment.what}</h2>
-    <p class="when">${t("{0} · run {1} · the API says {2}", timeInWords(entry.tMs), entry.run ?? 1, spanInWords(entry))}</p>
+    <p class="when">${t("{0} · run {1} · the API says {2}", formatMoment(entry.tMs), entry.run ?? 1, spanInWords(entry))}</p>
     <p class="verdict ${verdictClass(moment.judged.verdict)}">${verdictIcon(moment.judged.verdict)} ${moment.judgment}</p>
     ${moment.shiftMs === 0 ? nothing : html`<p class="when">${shiftInWords(moment.shiftMs)}</p>`}
     ${
       predicted === undefined
         ? nothing
-        : html`<h3>${t("In this run")}</h3><ul class="chain"><li><button class="link" @click=${() => on.select(predicted)}><span class="at">${timeInWords(predicted.tMs)}</span> ${entryInWords(model.run, predicted)}</button></li></ul>`
+        : html`<h3>${t("In this run")}</h3><ul class="chain"><li><button class="link" @click=${() => on.select(predicted)}><span class="at">${formatMoment(predicted.tMs)}</span> ${entryInWords(model.run, predicted)}</button></li></ul>`
     }
     <button class="reveal" title=${t("Show this place in the editor (Enter)")} @click=${() => on.reveal(entry.path, true)}><span class="codicon codicon-go-to-file" aria-hidden="true"></span> ${formatPath(entry.path)}</button>`;
 }
@@ -68,7 +68,7 @@ function outsideView(outside: readonly (readonly [string, ObservedMoment])[], on
     .slice(0, listedAtMost)
     .map(
       ([id, moment]) =>
-        html`<li><button class="link" @click=${() => on.selectId(id)}><span class="at">${timeInWords(Math.max(0, moment.judged.at.nominalMs + moment.shiftMs))}</span> <span>${moment.what}</span></button><p class="quiet">${moment.judgment}</p></li>`,
+        html`<li><button class="link" @click=${() => on.selectId(id)}><span class="at">${formatMoment(Math.max(0, moment.judged.at.nominalMs + moment.shiftMs))}</span> <span>${moment.what}</span></button><p class="quiet">${moment.judgment}</p></li>`,
     )}${more > 0 ? html`<li class="more">${t("and {0} more", more)}</li>` : nothing}</ul>`;
 }
 

@@ -1,5 +1,5 @@
 import { agreeing } from "../../../../shared/basics/counted.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { isOutside } from "../../../../shared/observation/judge.ts";
 import { isCutOff, type OverlaidRun } from "../run/observed-run.ts";
 
@@ -38,5 +38,5 @@ export function notesOf({ overlay, rows, unknownContainers, timeline, moments }:
 }
 
 export function shiftInWords(shiftMs: number): string {
-  return `It is drawn ${timeInWords(Math.abs(shiftMs))} ${shiftMs < 0 ? "earlier" : "later"} than it was.`;
+  return `It is drawn ${formatMoment(Math.abs(shiftMs))} ${shiftMs < 0 ? "earlier" : "later"} than it was.`;
 }

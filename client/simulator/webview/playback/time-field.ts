@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit/html.js";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { readTime } from "../../../../shared/drawing/lanes/moments.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { ViewState } from "../model/view.ts";
 import { t } from "../words/l10n.ts";
 
@@ -17,7 +17,7 @@ interface Shown {
 
 /** What is typed there moves the cursor. Only a move of the cursor overwrites what is half typed; playing would, so it pauses. */
 export function timeField({ view, playing, spanMs }: Shown, on: Handlers): TemplateResult {
-  const shownTime = timeInWords(view.tMs);
+  const shownTime = formatMoment(view.tMs);
   const typed = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return;
     const tMs = readTime(currentTarget.value);
@@ -25,7 +25,7 @@ export function timeField({ view, playing, spanMs }: Shown, on: Handlers): Templ
     currentTarget.reportValidity();
     if (tMs === undefined) return;
     on.moveTo(tMs);
-    currentTarget.value = timeInWords(Math.min(tMs, spanMs));
+    currentTarget.value = formatMoment(Math.min(tMs, spanMs));
   };
   const began = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLInputElement) currentTarget.setCustomValidity("");

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { keyNames } from "../help/help-words.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { noneInWords, type Until, untils } from "../model/until.ts";
@@ -16,7 +16,7 @@ function itemView(model: Model, on: Handlers, until: Until): TemplateResult {
   const target = find(model);
   const [key] = keyNames[action];
   return html`<button class="item" ?disabled=${target === undefined} @click=${() => on.act(action)}
-    ><span>${label()}</span> <span class="quiet">${target === undefined ? noneInWords(model, until) : timeInWords(target.tMs)}</span>${
+    ><span>${label()}</span> <span class="quiet">${target === undefined ? noneInWords(model, until) : formatMoment(target.tMs)}</span>${
       target === undefined ? nothing : html` <kbd>${key}</kbd>`
     }</button>`;
 }

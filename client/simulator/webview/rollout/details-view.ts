@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { formatSpan } from "../../../../shared/basics/span-words.ts";
+import { formatMoment, formatSpan } from "../../../../shared/basics/span-words.ts";
 import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { chainOf, effectsOf, idIn, type RolloutRun, statusAt } from "../../../../shared/drawing/rollout/run.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
 import { t } from "../words/l10n.ts";
@@ -20,7 +19,7 @@ function selectionView(model: RolloutModel, on: RolloutHandlers): TemplateResult
     return html`<p class="empty">${t("Nothing is selected. Click a lane, or step with the arrow keys, to see what happened and why.")}</p>`;
   const { earliestMs, latestMs } = entry.at;
   return html`<p class="card-title">${t("What happened")}</p><h2>${describeWorkloadEntry(entry)}</h2>
-    <p class="when">${timeInWords(entry.tMs)}</p>
+    <p class="when">${formatMoment(entry.tMs)}</p>
     ${entry.data.message === undefined ? nothing : html`<p>${entry.data.message}</p>`}
     ${earliestMs === latestMs ? nothing : html`<p class="range">${t("on this path {0}", formatSpan(entry.at))}</p>`}
     ${chainView(run, entry, on)}`;
@@ -32,7 +31,7 @@ function chainView(run: RolloutRun, entry: WorkloadEntry, on: RolloutHandlers): 
   const causes = chainOf(run, idIn(run.side, entry)).slice(1, causesMax);
   const effects = effectsOf(run, entry);
   const step = (linked: WorkloadEntry): TemplateResult =>
-    html`<li><button class="link" @click=${() => on.selectId(idIn(run.side, linked))}><span class="at">${timeInWords(linked.tMs)}</span> ${describeWorkloadEntry(linked)}</button></li>`;
+    html`<li><button class="link" @click=${() => on.selectId(idIn(run.side, linked))}><span class="at">${formatMoment(linked.tMs)}</span> ${describeWorkloadEntry(linked)}</button></li>`;
   const [cause] = causes;
   const [effect] = effects;
   return html`${

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { leastOf } from "../../../../shared/drawing/rollout/chart.ts";
 import { type RolloutRun, statusLineAt } from "../../../../shared/drawing/rollout/run.ts";
 import { editInWords, startsInWords } from "../../../../shared/drawing/rollout/setup.ts";
@@ -99,7 +99,7 @@ function editsView({ setup }: RolloutModel, on: RolloutHandlers): TemplateResult
   return html`<ul class="edits" aria-label=${t("Injected events")}>
     ${starts.crashAfterMs === undefined ? nothing : chip(starts.crashAfterMs, healthy)}
     ${starts.trafficDelayMs === undefined ? nothing : chip(starts.trafficDelayMs, asWritten)}
-    ${edits.map((edit, index) => chip(`${timeInWords(edit.atMs)}: ${editInWords(edit)}`, { ...setup, edits: edits.filter((_each, other) => other !== index) }))}
+    ${edits.map((edit, index) => chip(`${formatMoment(edit.atMs)}: ${editInWords(edit)}`, { ...setup, edits: edits.filter((_each, other) => other !== index) }))}
     <li><button class="text" ?disabled=${!isWritable(setup)} title=${writeTitle(setup)} @click=${() => on.write()}>${t("Write into manifest")}</button></li>
   </ul>`;
 }
@@ -119,9 +119,9 @@ function variationView({ wantsVariation, variation }: RolloutModel): TemplateRes
       ? ""
       : t(
           "{0} to {1}, median {2}",
-          timeInWords(completesMs.min),
-          timeInWords(completesMs.max),
-          timeInWords(completesMs.p50),
+          formatMoment(completesMs.min),
+          formatMoment(completesMs.max),
+          formatMoment(completesMs.p50),
         );
   const done = completed === runs ? t("{0} runs: all complete", runs) : t("{0} of {1} runs complete", completed, runs);
   return html`<p class="outcomes">${[done, times, t("at least {0} serving", servingAtLeast)].filter((part) => part !== "").join(" · ")}</p>`;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { editInWords } from "../../../../shared/drawing/rollout/setup.ts";
 import type { RolloutEdit } from "../../../../shared/protocol/pod/rollout.ts";
 import { t } from "../words/l10n.ts";
@@ -19,13 +19,13 @@ export function rolloutInjectMenu(model: RolloutModel, on: RolloutHandlers): Tem
   const let_ = (edit: RolloutEdit): void =>
     on.change(
       { ...setup, edits: [...setup.edits, edit].toSorted((left, right) => left.atMs - right.atMs).slice(0, editsMax) },
-      t("At {0}: {1}", timeInWords(edit.atMs), editInWords(edit)),
+      t("At {0}: {1}", formatMoment(edit.atMs), editInWords(edit)),
     );
   const item = (label: string, edit: RolloutEdit): TemplateResult =>
     html`<button class="item" @click=${() => let_(edit)}>${label}</button>`;
   const pod = selectedPod(model);
   const isPaused = setup.edits.findLast((edit) => edit.kind === "pause" || edit.kind === "resume")?.kind === "pause";
-  return html`<p>${t("At {0}", timeInWords(atMs))}</p>
+  return html`<p>${t("At {0}", formatMoment(atMs))}</p>
     ${run.workload.nodes.map((node) => item(t("Node {0} drains", node), { kind: "drain", atMs, node }))}
     ${kind === "DaemonSet" ? nothing : scaleView(run.pods, (replicas) => let_({ kind: "scale", atMs, replicas }))}
     ${item(t("Roll back"), { kind: "roll-back", atMs })}

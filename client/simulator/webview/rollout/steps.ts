@@ -1,8 +1,8 @@
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
 import type { Geometry, Item, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import { itemOf, leastBy } from "../../../../shared/drawing/lanes/navigation.ts";
 import { itemBeyond, neighbor } from "../../../../shared/drawing/lanes/stepping.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { idIn } from "../../../../shared/drawing/rollout/run.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
 import type { Action } from "../model/keys.ts";
@@ -83,7 +83,7 @@ export function selected(model: RolloutModel, id: string): RolloutModel {
   return {
     ...model,
     view: { ...shownAt(model.view, entry.tMs, spanOf(model)), selected: id },
-    announced: `${timeInWords(entry.tMs)}: ${describeWorkloadEntry(entry)}`,
+    announced: `${formatMoment(entry.tMs)}: ${describeWorkloadEntry(entry)}`,
     focusRequests: model.focusRequests + 1,
     tablePage: undefined,
   };

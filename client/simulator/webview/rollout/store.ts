@@ -1,5 +1,5 @@
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { PlayableWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { chartOf } from "../../../../shared/drawing/rollout/chart.ts";
 import { decidingFields } from "../../../../shared/drawing/rollout/deciding-field.ts";
 import { readRollout } from "../../../../shared/drawing/rollout/read.ts";
@@ -282,7 +282,9 @@ function carried(before: RolloutModel | undefined, next: RolloutModel): string |
   if (before === undefined || id === undefined) return undefined;
   const old = runOfId(before, id).byId.get(id);
   const now = runOfId(next, id).byId.get(id);
-  return old !== undefined && now?.kind === old.kind && timeInWords(now.tMs) === timeInWords(old.tMs) ? id : undefined;
+  return old !== undefined && now?.kind === old.kind && formatMoment(now.tMs) === formatMoment(old.tMs)
+    ? id
+    : undefined;
 }
 
 const untouched = {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { idIn, type RolloutRun } from "../../../../shared/drawing/rollout/run.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
 import { pageInWords, rowsPerPage } from "../table/table-rows.ts";
@@ -30,7 +30,7 @@ function rowView(model: RolloutModel, run: RolloutRun, entry: WorkloadEntry, on:
   const isSelected = id === model.view.selected;
   const cause = entry.cause === undefined ? undefined : run.byId.get(idIn(run.side, { id: entry.cause }));
   return html`<tr class=${isSelected ? "selected" : ""}>
-    <td class="number">${timeInWords(entry.tMs)}</td><td>${entry.object}</td>
+    <td class="number">${formatMoment(entry.tMs)}</td><td>${entry.object}</td>
     <td><button class="link" aria-pressed=${isSelected} @click=${() => on.selectId(id)}>${describeWorkloadEntry(entry)}</button></td>
     <td>${cause === undefined ? t("external") : describeWorkloadEntry(cause)}</td></tr>`;
 }

@@ -1,10 +1,10 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit/html.js";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { laneShapes } from "../../../../shared/drawing/lanes/lane-shapes.ts";
 import type { Item, Lane, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import { itemAt } from "../../../../shared/drawing/lanes/navigation.ts";
 import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
 import { rolloutItemInWords } from "../../../../shared/drawing/rollout/item-words.ts";
 import { sideOf } from "../../../../shared/drawing/rollout/run.ts";
 import { itemView } from "../lanes/lane-items.ts";
@@ -141,7 +141,7 @@ function pointedAt(model: RolloutModel, event: PointerEvent): Pointed {
   const item = placed && itemAt(placed, { xPx, yPx }, reachPx);
   const text =
     placed === undefined || item === undefined
-      ? timeInWords(Math.max(0, toMs(timeViewOf(model), xPx)))
+      ? formatMoment(Math.max(0, toMs(timeViewOf(model), xPx)))
       : rolloutItemInWords(runOfId(model, placed.lane.id), placed.lane, item);
   return { xPx, id: item?.ids[0], text };
 }
@@ -243,8 +243,8 @@ function cursorHandle(model: RolloutModel, on: RolloutHandlers): TemplateResult 
     on.moveTo(tMs);
   };
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
-    aria-valuemin="0" aria-valuemax=${spanMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)} aria-valuetext=${timeInWords(view.tMs)}
-    ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${xPx}px`} @keydown=${slid}><span class="cursor-time ${xPx > widthPx - 60 ? "left" : "right"}">${timeInWords(view.tMs)}</span></div>`;
+    aria-valuemin="0" aria-valuemax=${spanMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)} aria-valuetext=${formatMoment(view.tMs)}
+    ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${xPx}px`} @keydown=${slid}><span class="cursor-time ${xPx > widthPx - 60 ? "left" : "right"}">${formatMoment(view.tMs)}</span></div>`;
 }
 
 const tooltipGapPx = 14;

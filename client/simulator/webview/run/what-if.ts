@@ -1,4 +1,4 @@
-import { formatCurve, formatSafe, formatSpan } from "../../../../shared/basics/span-words.ts";
+import { formatAtLeast, formatCurve, formatSpan } from "../../../../shared/basics/span-words.ts";
 import type { ContainerForecast } from "../../../../shared/forecast/pod/model.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import { isEmptyScenario } from "../../../../shared/scenario/script.ts";
@@ -55,5 +55,5 @@ function hangs({ hangToSigterm, hangToReady, unreadyAfter }: ContainerForecast):
 function startsSlowly({ startupBudget, startupBudgetProbe }: ContainerForecast): string {
   if (startupBudget === undefined || startupBudgetProbe === undefined)
     return t("no limit: no startup or liveness probe");
-  return t("must start within {0}, then {1} kills it", formatSafe(startupBudget), startupBudgetProbe);
+  return t("must start within {0}, then {1} kills it", formatAtLeast(startupBudget.earliestMs), startupBudgetProbe);
 }

@@ -1,5 +1,4 @@
-import { formatSpan } from "../../../../shared/basics/span-words.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment, formatSpan } from "../../../../shared/basics/span-words.ts";
 import type { Pod } from "../../../../shared/kubernetes/pod.ts";
 import { describeEntry, type TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { PanelRun } from "./run.ts";
@@ -22,5 +21,5 @@ export function podName(pod: Pod): string {
 export function endedInWords({ timeline }: PanelRun): string | undefined {
   if (timeline.ended !== "event-limit") return undefined;
   const last = timeline.entries.at(-1)?.tMs ?? 0;
-  return `The run was cut off after ${timeline.counts.entries} entries, at ${timeInWords(last)}. Choose a shorter horizon.`;
+  return `The run was cut off after ${timeline.counts.entries} entries, at ${formatMoment(last)}. Choose a shorter horizon.`;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import { memoBounded } from "../../../../shared/basics/once.ts";
-import { rounded } from "../../../../shared/forecast/answer/time-words.ts";
+import { formatTypical } from "../../../../shared/basics/span-words.ts";
 import {
   defaultCosts,
   type NewPodCosts,
@@ -25,7 +25,7 @@ export function savingsView(
   if (savings === undefined) return nothing;
   const { inPlaceMs, recreatedMs, nextTryMs, jobDelayMs } = savings;
   return html`<table class="savings"><caption>${t("Out of service")}</caption><tbody>
-      <tr><th scope="row">${t("RestartAllContainers")}</th><td>${rounded(inPlaceMs)}</td><td></td></tr>
+      <tr><th scope="row">${t("RestartAllContainers")}</th><td>${formatTypical(inPlaceMs)}</td><td></td></tr>
       ${wayView(t("Pod deleted and created again"), recreatedMs, inPlaceMs)}
       ${wayView(t("Job's next pod (back-off {0})", formatDuration(jobDelayMs)), nextTryMs, inPlaceMs)}
     </tbody></table>
@@ -49,7 +49,7 @@ function goodputView(model: Model, savings: RestartAllSavings, on: Handlers): Te
       ${row(t("Pod deleted and created again"), recreatedMs)}
       ${row(t("Job's next pod"), nextTryMs)}
     </tbody></table>
-    <p class="quiet">${t("Assumed of training, with {0} for a checkpoint and {1} to resume:", rounded(training.checkpointTakesMs), rounded(training.resumeTakesMs))}</p>
+    <p class="quiet">${t("Assumed of training, with {0} for a checkpoint and {1} to resume:", formatDuration(training.checkpointTakesMs), formatDuration(training.resumeTakesMs))}</p>
     <div class="costs">${costView(model, failuresMs, "failuresMs", on)}${costView(model, checkpointMs, "checkpointMs", on)}</div>`;
 }
 
@@ -80,8 +80,8 @@ function costsOf({ run, setup: { newPod } }: Pick<Model, "run" | "setup">): NewP
 
 function wayView(name: string, ms: number, inPlaceMs: number): TemplateResult {
   const saved = ms - inPlaceMs;
-  const difference = saved >= 0 ? t("{0} saved", rounded(saved)) : t("{0} lost", rounded(-saved));
-  return html`<tr><th scope="row">${name}</th><td>${rounded(ms)}</td><td>${difference}</td></tr>`;
+  const difference = saved >= 0 ? t("{0} saved", formatTypical(saved)) : t("{0} lost", formatTypical(-saved));
+  return html`<tr><th scope="row">${name}</th><td>${formatTypical(ms)}</td><td>${difference}</td></tr>`;
 }
 
 const fields = ["schedulingMs", "pullMs", "initMs"] as const;
@@ -108,5 +108,5 @@ function costView({ setup }: Model, valueMs: number, field: AssumedField, on: Ha
       on.change({ ...setup, newPod: { ...setup.newPod, [field]: Math.round(ms) } }, `new pod ${field}`);
   };
   return html`<label>${labels[field]()} <input type="text" size="6" spellcheck="false" autocomplete="off"
-    .value=${rounded(valueMs)} @change=${change}></label>`;
+    .value=${formatDuration(valueMs)} @change=${change}></label>`;
 }

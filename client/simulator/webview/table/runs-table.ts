@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { memo } from "../../../../shared/basics/once.ts";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { type ContainerRun, runsOf } from "../../../../shared/forecast/runs/run-digest.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -61,10 +61,10 @@ function runRow(digest: ContainerRun, isOpen: boolean, on: Handlers): TemplateRe
   return html`<tr class="run ${isOpen ? "open" : ""}">
     <th scope="row"><button class="run-toggle" aria-expanded=${isOpen} @click=${() => on.openRun(isOpen ? "" : id)}
       ><span class="codicon codicon-chevron-${isOpen ? "down" : "right"}" aria-hidden="true"></span>${nameOf(digest)}</button></th>
-    <td class="number">${first === undefined ? "" : timeInWords(first.tMs)}</td>
-    <td class="number">${end === undefined ? "–" : timeInWords(end.tMs)}</td>
+    <td class="number">${first === undefined ? "" : formatMoment(first.tMs)}</td>
+    <td class="number">${end === undefined ? "–" : formatMoment(end.tMs)}</td>
     <td>${end === undefined || cause === "" ? cause : html`<button class="link" @click=${() => on.select(end)}>${cause}</button>`}</td>
-    <td class="number">${waitMs === undefined ? "–" : timeInWords(waitMs)}</td>
+    <td class="number">${waitMs === undefined ? "–" : formatMoment(waitMs)}</td>
   </tr>`;
 }
 

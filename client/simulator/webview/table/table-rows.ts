@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { timeInWords } from "../../../../shared/drawing/lanes/words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -40,7 +40,7 @@ export function rowView(model: Model, entry: TimelineEntry, on: Handlers): Templ
   const moment = model.observed?.moments.get(entry.id);
   const selected = model.view.selected === entry.id;
   return html`<tr class="${selected ? "selected" : ""} ${moment === undefined ? "" : "observed"}">
-    <td class="number">${timeInWords(entry.tMs)}</td>
+    <td class="number">${formatMoment(entry.tMs)}</td>
     <td>${entry.container ?? "pod"}</td>
     <td><button class="link" aria-pressed=${selected} @click=${() => on.select(entry)}>${moment?.what ?? entryInWords(run, entry)}</button></td>
     <td>${moment?.judgment ?? causeInWords(run, entry)}</td>

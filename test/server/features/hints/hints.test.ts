@@ -33,7 +33,7 @@ kind: Pod
 apiVersion: v1
 spec:
   containers:
-  - name: app # cadence: crashes x5, then runs ⟦crashes 5×, ready at ~2m53s⟧
+  - name: app # cadence: crashes x5, then runs ⟦crashes 5×, ready at ~2m55s⟧
 `));
 
   test("none where nothing can restart", () =>
@@ -51,7 +51,7 @@ kind: Pod
 apiVersion: v1
 spec:
   containers:
-  - name: told # cadence: crashes x5, then runs ⟦crashes 5×, ready at ~2m53s⟧
+  - name: told # cadence: crashes x5, then runs ⟦crashes 5×, ready at ~2m55s⟧
   - name: untold
 `;
   test("only with a scenario, if the setting says so", () =>

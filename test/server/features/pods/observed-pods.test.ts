@@ -42,7 +42,7 @@ async function lensesOf(text: string, live: LiveView): Promise<readonly (string 
 
 describe("code lens", () => {
   it.each<[about: string, pods: PodWords[], seconds: number, title: string]>([
-    ["one pod that waits", [{ ...crashed, name: "web-7d-a" }], 60, "2 restarts · next try in 5s–18s"],
+    ["one pod that waits", [{ ...crashed, name: "web-7d-a" }], 60, "2 restarts · next try in 5–18s"],
     ["its window has begun", [{ ...crashed, name: "web-7d-a" }], 70, "2 restarts · next try any moment"],
     ["its window is over", [{ ...crashed, name: "web-7d-a" }], 90, "2 restarts · next try overdue by 12s"],
     [
@@ -59,7 +59,7 @@ describe("code lens", () => {
         { ...of, name: "web-7d-c", runsSince: 3, ready: true },
       ],
       60,
-      "3 pods · 5 restarts · next try in 5s–18s",
+      "3 pods · 5 restarts · next try in 5–18s",
     ],
     [
       "all containers were restarted together",

@@ -26,20 +26,20 @@ describe("the comparison with an earlier text", () => {
 
 ## Pod/web: worse
 
-- Before: Ready within 1s, with no restarts in 30m.
+- Before: Ready within 2s, with no restarts in 30m.
 - After: Liveness kills app 10–20s after each start, then waits up to 5m30s. It restarts 13–15 times in 30m. The pod is ready 15% of the time.
 
 |  | What | Before | After |
 |---|---|---|---|
 | worse | outlook | healthy | crash-loop |
 | worse | restarts in 30m | 0 | 14 (13–15) |
-| worse | down in 30m | 0s | 25m30s (24m30s–26m) |
+| worse | down in 30m | 0s | 25m20s (24m40s–26m) |
 | worse | longest wait | 0s | 5m15s (5m–5m30s) |
 | worse | ready | \\>99% | 15% (14–17%) |
 | sooner | app: must start within | 1m20s–1m30s | 10–20s |
 | changed | app: hang to SIGTERM | 1m21s–1m31s | – |
-| changed | app: hang to container exit | 1m21s–2m1s | – |
-| changed | app: hang to back in service | 1m21s–2m1s | – |
+| changed | app: hang to container exit | 1m21s–2m5s | – |
+| changed | app: hang to back in service | 1m21s–2m5s | – |
 
 Findings: 1 new
 

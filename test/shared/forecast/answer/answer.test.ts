@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseDuration } from "../../../../shared/basics/durations.ts";
+import { typicalInWords } from "../../../../shared/basics/span-words.ts";
 import { readJob } from "../../../../shared/controllers/job/read-job.ts";
 import { answerPod } from "../../../../shared/forecast/answer/answer.ts";
 import { digestRun } from "../../../../shared/forecast/answer/digest.ts";
 import type { Answer, Spread } from "../../../../shared/forecast/answer/model.ts";
 import { createRuns } from "../../../../shared/forecast/answer/runs.ts";
-import { answerLines, formatCount, formatShare, formatTime } from "../../../../shared/forecast/answer/words.ts";
+import { answerLines, formatCount, formatShare } from "../../../../shared/forecast/answer/words.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { simulate } from "../../../../shared/simulation/index.ts";
@@ -36,7 +37,7 @@ function told(asked: AnswerCase): string {
   return [
     `${asked.name} (${asked.horizon})`,
     ...answerLines(answer),
-    `${outlook} | restarts ${formatCount(restarts)} | down ${formatTime(downMs)} | longest wait ${formatTime(longestWaitMs)} | ready ${formatShare(readyShare)} | ${runs} runs`,
+    `${outlook} | restarts ${formatCount(restarts)} | down ${typicalInWords(downMs)} | longest wait ${typicalInWords(longestWaitMs)} | ready ${formatShare(readyShare)} | ${runs} runs`,
     ...(outcomes.length > 1
       ? [outcomes.map(({ share, text }) => `${Math.round(share * runs)} ${text}`).join(" · ")]
       : []),

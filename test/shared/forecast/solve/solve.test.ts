@@ -43,20 +43,20 @@ describe("allow a longer start", () => {
       `
 startupProbe: failureThreshold: 19
   must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m11s (now 31s)
+  hang during startup: SIGTERM within 3m15s (now 31s)
 startupProbe: periodSeconds: 5, failureThreshold: 37
   must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m6s (now 31s)
+  hang during startup: SIGTERM within 3m10s (now 31s)
   startup is detected within 5s (now 10s)
   12 probes per minute (now 6)
 startupProbe: periodSeconds: 2, failureThreshold: 91
   must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m3s (now 31s)
+  hang during startup: SIGTERM within 3m5s (now 31s)
   startup is detected within 2s (now 10s)
   30 probes per minute (now 6)
 startupProbe: periodSeconds: 15, failureThreshold: 13
   must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m16s (now 31s)
+  hang during startup: SIGTERM within 3m20s (now 31s)
   startup is detected within 15s (now 10s)
   4 probes per minute (now 6)`.trim(),
     );
@@ -198,11 +198,11 @@ describe("restart less often", () => {
 livenessProbe: failureThreshold: 37
   10 restarts in the worst hour (now 25)
   must start within 6m (now 20s)
-  hang: SIGTERM in 6m1s–6m11s (now 21–31s)
+  hang: SIGTERM in 6m–6m15s (now 21–31s)
 livenessProbe: periodSeconds: 5, failureThreshold: 73
   10 restarts in the worst hour (now 25)
   must start within 6m (now 20s)
-  hang: SIGTERM in 6m1s–6m6s (now 21–31s)
+  hang: SIGTERM in 6m–6m10s (now 21–31s)
   12 probes per minute (now 6)`.trim(),
     );
   });

@@ -128,12 +128,12 @@ describe("the forecast of a Deployment", () => {
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
         "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare for image pulls",
         "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
-        "endpoints": "no traffic from web within 1.1s; the endpoint stays as terminating until the containers have stopped",
+        "endpoints": "no traffic from web within 2s; the endpoint stays as terminating until the containers have stopped",
         "first deployment": "all 10 available after 1m24s–1m37s, plus the image pull",
         "if the new version crashes after 1m20s": "stuck at 1 of 10 updated, the old pods serve; never reported as failed: each short Ready counts as progress (every 6m50s, deadline 10m)",
-        "pod deleted": "SIGTERM within 1.1s, gone after 15–19s (grace period 30s)",
-        "rollback": "a version that never starts stays at 1 of 10 with 10 available; the old template is back within 1s",
-        "rollout": "14m–16m30s once the image is on the node, one pod at a time, each available 1m24s–1m37s after it is created",
+        "pod deleted": "SIGTERM within 2s, gone after 15–19s (grace period 30s)",
+        "rollback": "a version that never starts stays at 1 of 10 with 10 available; the old template is back within 2s",
+        "rollout": "14m–16m10s once the image is on the node, one pod at a time, each available 1m24s–1m37s after it is created",
         "scale": "to 20: all available after 1m24s–1m37s; to 5: the others have stopped after 15–17s",
       }
     `);
@@ -201,7 +201,7 @@ describe("the forecast of a Deployment", () => {
         [
           {
             "id": "rollout",
-            "text": "completes in 16 of 20 runs, after 5m–11m30s; in the others all 2 updated, but never available together after 43m",
+            "text": "completes in 16 of 20 runs, after 5m–11m10s; in the others all 2 updated, but never available together after 43m20s",
             "what": "rollout",
           },
           {
@@ -216,7 +216,7 @@ describe("the forecast of a Deployment", () => {
           },
           {
             "id": "helm",
-            "text": "returns in 16 of 20 runs, after 5m–11m30s; in the others it times out",
+            "text": "returns in 16 of 20 runs, after 5m–11m20s; in the others it times out",
             "what": "Helm 3 --wait",
           },
         ]
@@ -231,7 +231,7 @@ describe("the forecast of a Deployment", () => {
       };
       const crashing = deployment("replicas: 2", "starts in 5m, crashes after 5m25s", probed);
       expect(rowOf(crashing, "scale")).toBe(
-        "to 4: all available in 13 of 20 runs, after 10m–23m30s; in the others never all available; to 1: the others have stopped within 1.3s",
+        "to 4: all available in 13 of 20 runs, after 10m20s–23m20s; in the others never all available; to 1: the others have stopped within 2s",
       );
       const set = deployment("replicas: 3\n  minReadySeconds: 20", "starts in 20s, crashes after 48s", probed);
       expect(rowOf(set.replace("kind: Deployment", "kind: StatefulSet"), "drain of a node")).toMatch(
@@ -257,7 +257,7 @@ describe("the forecast of a Deployment", () => {
 
   it("says that Recreate leaves nobody to serve for as long as the old pods stop and the new ones start", () => {
     const rows = rowsOf(deployment("replicas: 2\n  strategy: {type: Recreate}", "starts in 20s, stops in 15s"));
-    expect(rows["available"]).toBe("for a while none of 2; Service web has no usable endpoint for 20s");
+    expect(rows["available"]).toBe("for a while none of 2; Service web has no usable endpoint for 20–21s");
   });
 
   it("says why a paused one rolls out nothing", () => {
@@ -313,7 +313,7 @@ describe("the forecast of a shutdown", () => {
       );
     const rows = rowsWith("{exec: {command: [sleep, '60']}}");
     expect(rows["rollout"]).toMatch(/^3m30s–/);
-    expect(rows["pod deleted"]).toMatch(/^preStop ends after 1m, SIGTERM after 1m, gone after 1m10s–/);
+    expect(rows["pod deleted"]).toMatch(/^preStop ends after 1m–1m2s, SIGTERM after 1m–1m2s, gone after 1m10s–/);
     expect(rows).toEqual(rowsWith("{sleep: {seconds: 60}}"));
   });
 

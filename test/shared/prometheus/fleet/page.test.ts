@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { formatSum } from "../../../../shared/basics/span-words.ts";
 import { niceLevels } from "../../../../shared/drawing/report/charts.ts";
 import { fleetPage } from "../../../../shared/drawing/report/page.ts";
-import { change, percent, roughDuration } from "../../../../shared/prometheus/fleet/quantities.ts";
+import { change, percent } from "../../../../shared/prometheus/fleet/quantities.ts";
 import { sampleReport } from "./sample-report.ts";
 
 const page = fleetPage(sampleReport(), { surface: "file" });
@@ -83,7 +84,7 @@ test.each([
   [172_800_000, "2d"],
   [1_231_200_000, "14d 6h"],
 ])("%i ms is %s", (ms, text) => {
-  expect(roughDuration(ms)).toBe(text);
+  expect(formatSum(ms)).toBe(text);
 });
 
 test.each([

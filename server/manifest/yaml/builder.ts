@@ -169,9 +169,9 @@ function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
   if (!text.includes("{")) return "none";
   if (!plain && (encloses(text, "{{", "}}") || encloses(text, "{%", "%}"))) return "whole";
   if (!text.includes("${")) return "none";
-  if (/^\$\{\w+(?::?[-=?+][^}]*)?\}$/.test(text)) return plain ? "part" : "whole";
+  if (/^\$\{[\w.]+(?::?[-=?+][^}]*)?\}$/.test(text)) return plain ? "part" : "whole";
   // A name is no text of a shell.
-  if (/^(?:[\w.-]|\$\{\w+\})+$/.test(text)) return "part";
+  if (/^(?:[\w.-]|\$\{[\w.]+\})+$/.test(text)) return "part";
   return plain ? "none" : "part";
 }
 

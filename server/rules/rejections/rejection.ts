@@ -131,14 +131,17 @@ function alone(error: FieldError): ToldError {
 
 /** The value of a template variable is unknown and may be right, and so may be what it decides elsewhere. */
 function isCertain(document: ManifestDocument, { located }: AnalyzedPod, error: FieldError): boolean {
-  const { path, at = path } = error;
+  const { path, at = path, badValue } = error;
+  // Defaults copy it to where nothing is written.
+  if (typeof badValue === "string" && /\$\{[\w.]+\}/.test(badValue)) return false;
   if ([path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]))) return false;
-  const source = isNameLabel(at) ? [...located.objectPath, "metadata", "name"] : volumesOf(located, error);
+  const source = isNameLabel(at) ? [...located.objectPath, "metadata", "name"] : decidingPath(located, error);
   return source === undefined || !holdsUnknownAt(document, source);
 }
 
-/** A volume that the server cannot read is none that a mount may name. */
-function volumesOf({ prefix }: LocatedPod, { errorType, path }: FieldError): Path | undefined {
+/** A volume that the server cannot read is none that a mount may name; of a selector, the server says no more than that it is wrong. */
+function decidingPath({ prefix, objectPath }: LocatedPod, { errorType, path }: FieldError): Path | undefined {
+  if (path.at(-1) === "selector") return [...objectPath, ...path];
   return errorType === "NotFound" && path.includes("volumeMounts") ? [...prefix, "volumes"] : undefined;
 }
 

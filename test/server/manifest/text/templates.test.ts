@@ -117,6 +117,7 @@ describe("what counts as a template", () => {
 describe("what others fill in", () => {
   test.each([
     ["what YAML reads as a comment", "a: #{IMAGE}\n", true],
+    ["a property of Maven", `a: \${deployment.replicas}\n`, true],
     ["a value of ytt", "a: #@ data.values.image\n", true],
     ["a comment", "a: # {IMAGE}\n", false],
     ["a field of Python's format", "a: {self.name}\n", true],

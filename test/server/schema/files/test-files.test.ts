@@ -14,7 +14,7 @@ spec:
     - error:
         file: gone.yaml
     - assert:
-        file: resources/expected-pod.yaml
+        file: resources/pod-after.yaml
 `;
 const files = new Map([
   ["file:///repo/test/chainsaw-test.yaml", steps],
@@ -28,6 +28,10 @@ test.each([
   ["a/assert-metrics.yml", true],
   ["a/install-loki-assert.yaml", true],
   ["a/01-install.yaml", false],
+  ["a/expected/web/deployment.yaml", true],
+  ["a/expected-pod.yaml", true],
+  ["a/inject.golden.yml", true],
+  ["a/unexpected/pod.yaml", false],
   ["a/errors.yaml", false],
   ["a/asserted.yaml", false],
   ["a/assert.json", false],
@@ -35,8 +39,8 @@ test.each([
   ["test/gone.yaml", true],
   ["test/resources.yaml", false],
   ["other/resource-check.yaml", false],
-  ["test/resources/expected-pod.yaml", true],
-  ["test/expected-pod.yaml", false],
+  ["test/resources/pod-after.yaml", true],
+  ["test/resources/other.yaml", false],
   ["cli/resource.yaml", true],
   ["cli/other.yaml", false],
 ])("%s: %s", async (path, isCompared) => {

@@ -1,4 +1,5 @@
 import { l10n } from "vscode";
+import { troubleOf } from "../../shared/observation/trouble.ts";
 import type { LiveRollout, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { countsDown } from "../../shared/protocol/values/timed-text.ts";
 
@@ -189,19 +190,6 @@ function workloadKey(namespace: string, kind: string, name: string): string {
 
 /** What is in trouble may have got over it by itself. */
 const sortedForMs = 20_000;
-/** A container that ran for so long has left its loop: the kubelet forgets its back-off. */
-const calmMs = 10 * 60_000;
-
-/**
- * 0: in trouble, 1: not ready, 2: ready, 3: done. A pod in a loop is in trouble while it runs, too, so that it stays where it is in
- * the list.
- */
-function troubleOf({ look, restartedMs }: PodRow, nowMs: number): number {
-  const isLooping = restartedMs !== undefined && nowMs - restartedMs < calmMs && look !== "done";
-  if (look === "failing" || look === "waiting" || isLooping) return 0;
-  return { unready: 1, ready: 2, done: 3 }[look];
-}
-
 function sorted(groups: readonly PodGroup[], nowMs: number): readonly PodGroup[] {
   const keyed = groups.map((group) => ({ group, key: sortKey(group, nowMs) }));
   return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ group }) => group);

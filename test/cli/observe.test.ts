@@ -111,6 +111,8 @@ function timeless({ stdout, stderr, code }: Run): string {
     .replace(/overdue by \w+( \w+)*/g, "overdue by …")
     .replace(/Observed at [^:]+:\d\d:\d\d UTC/g, "Observed at … UTC")
     .replace(/at least \S+ ago/g, "at least … ago")
+    .replace(/\(\w+ ago\)/g, "(… ago)")
+    .replace(/(RESTARTS|\d|ago\)) +(?=OF|- {2}|\S+\/\S+ {2})/g, "$1  ")
     .replace(/"atMs": \d+/g, '"atMs": …');
   return `${plain}--- ${code}\n${stderr.replaceAll(api.address, "SERVER")}`;
 }

@@ -1,8 +1,11 @@
 import type { Connection, ConnectionState, WorkloadName } from "../../../client/cluster/source/main.ts";
 import { freshnessKey } from "../../../shared/observation/answer/freshness.ts";
+import { lastRestart } from "../../../shared/observation/index.ts";
+import { troubleOf } from "../../../shared/observation/trouble.ts";
 import type { ClusterChange, LiveRollout } from "../../../shared/protocol/cluster.ts";
 import type { LivePod } from "../../live/live-pod.ts";
 import { LivePods } from "../../live/live-pods.ts";
+import { appearanceOf } from "../../live/rows.ts";
 import { isTarget, type ObserveRequest, type ObserveTarget } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
 
@@ -31,12 +34,13 @@ export class ObservedPods {
     return Date.now() + this.live.clockAheadMs;
   }
 
-  /** In the order of namespace and name. */
+  /** What is in trouble first, then by namespace and name. */
   get pods(): readonly LivePod[] {
-    const key = ({ look: { pod } }: LivePod) => `${pod.namespace}/${pod.name}`;
-    return [...this.live.all()]
+    const { nowMs } = this;
+    const keyed = [...this.live.all()]
       .filter((live) => isTarget(this.#target, live))
-      .sort((one, other) => (key(one) < key(other) ? -1 : 1));
+      .map((live) => ({ live, key: sortKey(live, nowMs) }));
+    return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ live }) => live);
   }
 
   /** Of the object that is asked for. */
@@ -69,6 +73,12 @@ export class ObservedPods {
       this.#end(undefined);
     } else if (state.is === "failed") this.#end(lineOf(state.reason));
   }
+}
+
+function sortKey(live: LivePod, nowMs: number): string {
+  const { pod } = live.look;
+  const trouble = troubleOf({ look: appearanceOf(live), restartedMs: lastRestart(live.look) }, nowMs);
+  return `${trouble} ${pod.namespace}/${pod.name}`;
 }
 
 /** What people wrote, each once. */

@@ -1,6 +1,7 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { withoutWindows } from "../../../shared/observation/answer/freshness.ts";
 import {
+  lastRestart,
   liveRolloutText,
   type PodReport,
   podWords,
@@ -53,10 +54,17 @@ function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number, isStale: bo
   return [
     plainLine(pod.name),
     readyText(look.pod.containers),
-    `${restartsOf(pod)}`,
+    restartsText(look, nowMs),
     workload === undefined ? "-" : plainLine(`${workload.kind}/${workload.name}`),
     known === undefined ? "has no runnable containers" : plainLine(stateText(podWords(known, look), nowMs, isStale)),
   ];
+}
+
+/** `3 (31s ago)`. Models pkg/printers/internalversion printPod (v1.37.1). */
+function restartsText(look: LivePod["look"], nowMs: number): string {
+  const count = restartsOf(look.pod);
+  const lastMs = lastRestart(look);
+  return lastMs === undefined ? `${count}` : `${count} (${timedTextAt([{ sinceMs: lastMs }], nowMs)})`;
 }
 
 function stateText(words: TimedText, nowMs: number, isStale: boolean): string {

@@ -15,7 +15,7 @@ interface EvidenceManifest {
 }
 
 /** A describe, or watch events, or several looks at one pod; a plain object is cheaper read as it is. */
-const marks = /^[>\s]*Name:\s+\S|"type"\s*:\s*"(?:ADDED|MODIFIED|DELETED)"|"resourceVersion"/m;
+const marks = /^[> \t]{0,200}Name:[ \t]{1,80}\S|"type"\s*:\s*"(?:ADDED|MODIFIED|DELETED)"|"resourceVersion"/m;
 
 /**
  * The newest look at each pod, and its events, of a text that is a describe, a watch, or a row of dumps. Undefined for a manifest. `at`:

@@ -9,6 +9,8 @@ export interface ReadValues {
 /** Letters of one object. */
 const objectMax = 64_000_000;
 const notesMax = 5;
+/** Each is looked for to the end of the text. */
+const cutsMax = 20;
 
 /** JSON objects one after the other, on a line each or not, as `kubectl get -w -o json` writes them. One that is broken or cut off is left out. */
 export function readJsonStream(path: string, text: string): ReadValues {
@@ -16,6 +18,7 @@ export function readJsonStream(path: string, text: string): ReadValues {
   const notes: string[] = [];
   let line = 1;
   let counted = 0;
+  let cuts = 0;
   let at = text.indexOf("{");
   const say = (what: string): void => {
     if (notes.length < notesMax) notes.push(`${path}:${line}: ${what}`);
@@ -27,7 +30,8 @@ export function readJsonStream(path: string, text: string): ReadValues {
     if (end === undefined) {
       say("the object is cut off and is not read.");
       // What follows a cut line may be whole.
-      const next = text.indexOf("\n{", at);
+      cuts += 1;
+      const next = cuts < cutsMax ? text.indexOf("\n{", at) : -1;
       at = next === -1 ? -1 : next + 1;
       continue;
     }

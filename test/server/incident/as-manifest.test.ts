@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { asManifest } from "../../../server/incident/as-manifest.ts";
+import { readInput } from "../../../server/incident/read-input.ts";
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { readEvent, reportObject } from "../../../shared/observation/index.ts";
@@ -52,4 +53,12 @@ Containers:
   expect(documents).toEqual([]);
   expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("pod-cadence explain FILE")]);
   expect(parseManifest("Name: a\nNamespace: b\nContainers:\n").problems).toEqual([]);
+});
+
+it("looks at text that repeats itself once", () => {
+  for (const part of ["\n", "> ", "Name: ", "Name:   a\n", "{", "{\n", "\t"]) {
+    const text = part.repeat(100_000);
+    expect(readInput("a", text, undefined).pods).toEqual([]);
+    expect(asManifest("a", text, undefined)).toBeUndefined();
+  }
 });

@@ -11,6 +11,7 @@ import { outcomeOf, worstOf } from "./outcome.ts";
 import type { PodSubject } from "./questions.ts";
 import { type RolloutSubject, rolloutSubject } from "./rollout-questions.ts";
 import { kubeletRows, podRows, rolloutRows, type SubjectInObject } from "./rows.ts";
+import { nothingRefused, refusedUpdates } from "./updates.ts";
 
 /**
  * What a change of files does to the forecasts and findings of their pods and kubelet configurations. Each number is that of `forecast`
@@ -20,7 +21,7 @@ export function compareFiles(base: readonly DiffFile[], head: readonly DiffFile[
   const pairs = matchObjects(base.flatMap(objectsOf), head.flatMap(objectsOf));
   const changes = pairs.flatMap((pair) => changeOf(pair, extent));
   const compared = pairs.filter(
-    (pair) => pair.base !== undefined && pair.head !== undefined && pair.head.is.a !== "file",
+    ({ base, head }) => base !== undefined && (head?.is.a === "pod" || head?.is.a === "kubelet"),
   );
   const isChanged = new Set(changes.flatMap(({ pair }) => pair.head ?? []));
   return {
@@ -43,10 +44,12 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
   const rows = rowsOf(pair, before, after);
   const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
   const isOnBothSides = base !== undefined && head !== undefined;
-  const outcome = outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });
+  const refused = isOnBothSides ? refusedUpdates(base, head) : nothingRefused;
+  const ofPods = outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });
+  const outcome = refused.reasons.length > 0 ? "refused" : ofPods;
   const { toUpdate, added } = sortFindings(found.added, base, outcome);
   const { gone } = found;
-  const isOnOneSide = (base === undefined || head === undefined) && shown.is.a !== "file";
+  const isOnOneSide = !isOnBothSides && shown.is.a !== "file" && shown.is.a !== "claim";
   if (rows.length + found.added.length + gone.length === 0 && !isOnOneSide && outcome === "none") return [];
   const { kind, name, namespace, file } = shown;
   const is = !isOnOneSide ? "changed" : base === undefined ? "added" : "removed";
@@ -56,7 +59,7 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
       pair,
       change: {
         ...{ kind, name, namespace, path: file.path, is, place: head?.place, ...sentences },
-        ...{ rows, outcome, toUpdate, added, gone },
+        ...{ refused, rows, outcome, toUpdate, added, gone },
       },
     },
   ];

@@ -42,7 +42,7 @@ export function diffMarkdown(diff: Diff, { title, summary, shownAs }: DiffMarkdo
 }
 
 function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {
-  const { path, base, head, rows } = change;
+  const { path, base, head, refused, rows } = change;
   const isExplicit = base !== head;
   const told = [
     ...(isExplicit && base !== undefined ? [`Before: ${base}`] : []),
@@ -54,11 +54,20 @@ function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]
   return paragraphs([
     heading(shownAs === "page" ? 2 : 3, `${short(changeName(change))}: ${changeWords(change)}`),
     literal(shownAs === "page" ? "" : short(path)),
-    list(told.map(short)),
+    list([...refusedLines(refused), ...told.map(short)]),
     table({ head: ["", "What", "Before", "After"], rows: shownRows }, {}),
     moreOf(rows.length - rowsMax, "row"),
     findingsBlock(change, shownAs),
   ]);
+}
+
+/** The API server's own words can be long, and the field that changes stands after them. */
+const refusalLettersMax = 800;
+const refusalsMax = 10;
+
+function refusedLines({ reasons, instead }: DiffChange["refused"]): readonly string[] {
+  const lines = reasons.slice(0, refusalsMax).map(({ message }) => `refused: ${message.slice(0, refusalLettersMax)}`);
+  return [...lines, ...(instead === undefined ? [] : [`Instead: ${instead}`])];
 }
 
 function findingsBlock({ toUpdate, added, gone }: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {

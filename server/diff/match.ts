@@ -47,7 +47,7 @@ function byFileAndName(objects: readonly DiffObject[]): ReadonlyMap<string, Diff
 function byNameAlone(objects: readonly DiffObject[]): ReadonlyMap<string, DiffObject> {
   const found = new Map<string, DiffObject | undefined>();
   for (const object of objects) {
-    if (object.is.a !== "pod" || object.name === "") continue;
+    if ((object.is.a !== "pod" && object.is.a !== "claim") || object.name === "") continue;
     const name = JSON.stringify(nameOf(object));
     found.set(name, found.has(name) ? undefined : object);
   }

@@ -74,6 +74,8 @@ export interface DiffChange {
   /** What happens to the pod on each side, as a sentence; undefined without a pod. */
   readonly base: string | undefined;
   readonly head: string | undefined;
+  /** Why the API server refuses the update. */
+  readonly refused: RefusedUpdates;
   readonly rows: readonly DiffRow[];
   /** What becomes of the object, whatever the findings say. */
   readonly outcome: Worst;
@@ -83,7 +85,21 @@ export interface DiffChange {
   readonly gone: readonly PlacedFinding[];
 }
 
-/** The worst that a change does. `refused`: Kubernetes takes what was, and rejects what is. */
+/** What the API server says of an update that it refuses. */
+export interface RefusedUpdate {
+  /** In the server's words: `spec.template: field is immutable`. */
+  readonly message: string;
+  /** The field that changes, which the server does not name. */
+  readonly path: Path;
+}
+
+export interface RefusedUpdates {
+  readonly reasons: readonly RefusedUpdate[];
+  /** What makes the change in another way, and what that does; undefined if nothing is refused. */
+  readonly instead: string | undefined;
+}
+
+/** The worst that a change does. `refused`: Kubernetes takes what was, and rejects what is, or the way from the one to the other. */
 export type Worst = "none" | "changed" | "better" | "worse" | "refused";
 
 export interface Diff {

@@ -1,4 +1,5 @@
 import { startsWith } from "../../shared/basics/path.ts";
+import { isFields } from "../../shared/basics/values.ts";
 import {
   type AnalyzedDocument,
   type AnalyzedKubelet,
@@ -20,6 +21,8 @@ export interface DiffObject {
   readonly is:
     | { readonly a: "pod"; readonly analyzed: AnalyzedDocument; readonly pod: AnalyzedPod }
     | { readonly a: "kubelet"; readonly kubelet: AnalyzedKubelet }
+    /** A PersistentVolumeClaim: nothing is forecast of it, but not every update is taken. */
+    | { readonly a: "claim" }
     | { readonly a: "file" };
   /** Of the object, for names along paths. */
   readonly value: unknown;
@@ -71,7 +74,22 @@ function objectsOfDocument(file: DiffFile, placed: PlacedDocument, take: Take): 
       findings: take(isOwn),
     };
   };
-  return [...analyzed.pods.map(ofPod), ...analyzed.kubelets.map(ofKubelet)];
+  return [...analyzed.pods.map(ofPod), ...analyzed.kubelets.map(ofKubelet), ...claimsOf(file, placed)];
+}
+
+function claimsOf(file: DiffFile, { document, startOffset }: PlacedDocument): readonly DiffObject[] {
+  const value = document.templated ? undefined : document.value();
+  const { kind, metadata } = isFields(value) ? value : {};
+  const { name, namespace } = isFields(metadata) ? metadata : {};
+  if (kind !== "PersistentVolumeClaim" || typeof name !== "string") return [];
+  return [
+    {
+      ...{ kind, name, namespace: typeof namespace === "string" ? namespace : "", file, value },
+      place: { file, document, startOffset, objectPath: [] },
+      is: { a: "claim" },
+      findings: [],
+    },
+  ];
 }
 
 /** What a rollout does is judged in its whole file, and told of the pods that it replaces. */

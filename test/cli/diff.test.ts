@@ -12,10 +12,11 @@ import { type Run, runCli } from "./run-cli.ts";
 const scratch = mkdtempSync(join(tmpdir(), "pod-cadence-diff-"));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
+/** Its changes are not refused, because it is deleted and created again. */
 function pod(name: string, failureThreshold: number, fields = ""): string {
   return `apiVersion: v1
 kind: Pod
-metadata: {name: ${name}}
+metadata: {name: ${name}, annotations: {argocd.argoproj.io/sync-options: "Force=true,Replace=true"}}
 spec:
   containers:
   - name: app

@@ -15,6 +15,7 @@ const listed: readonly (readonly [pattern: RegExp, reason: string])[] = [
     /annotations.* Invalid must (?:be a valid seccomp profile|be a relative path|not contain '\.\.')/,
     "the server writes the key of that annotation after a point",
   ],
+  [/spec\.resources\.requests(?:\.storage|\[\]) Forbidden field can not/, "the server writes this key after a point"],
 ];
 
 export function isListed(line: string): boolean {

@@ -27,8 +27,10 @@ export function build(release: string): string {
 
 /** What the program is asked: about a file with manifests, unless the mode says otherwise. */
 export interface Question {
-  readonly mode?: "kubelet" | "kubelet-dropin";
+  readonly mode?: "update" | "kubelet" | "kubelet-dropin";
   readonly text: string;
+  /** Of an update: what was applied before. */
+  readonly before?: string;
   readonly files?: readonly { readonly name: string; readonly text: string }[];
 }
 

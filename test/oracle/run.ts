@@ -2,6 +2,7 @@
 //   -- --releases 1.37.1,1.36.4   only these (default: all nine)
 //   -- --documents 100000         for the newest release; the others get a fifth (default: 100,000)
 //   -- --texts 5000            whole files for each release, as people write them, with slips of the keyboard (default: 5,000)
+//   -- --updates 100000        pairs of texts of one object, for the newest release; the others get a fifth (default: 50,000)
 //   -- --configurations 5000   KubeletConfiguration files, for the newest release (default: 20,000)
 //   -- --share 10                 one document in ten, as CI has it
 //   -- --seed N                   (default: by chance, printed)
@@ -21,14 +22,17 @@ import { isListed } from "./listed.ts";
 import { mutate } from "./mutate.ts";
 import { makeOdd, type Pool, poolOf } from "./odd.ts";
 import { makePieces } from "./pieces.ts";
-import { ask, build, obstacle } from "./program.ts";
+import { ask, build, obstacle, type Question } from "./program.ts";
 import { type Random, randomFrom } from "./random.ts";
 import { compareText, drawText } from "./texts.ts";
+import { compareUpdate, type DrawnUpdate, drawUpdate, isSameObject } from "./updates.ts";
 
 const newest = "1.37.1";
 const releases = [newest, "1.36.4", "1.35.4", "1.34.4", "1.33.13", "1.32.13", "1.31.14", "1.30.14", "1.29.6"];
 /** Documents that are judged the same, at least. */
 const agreementLeast = 0.9995;
+/** The same for updates: what a text leaves out of what the server filled in is known for the fields that matter. */
+const updateAgreementLeast = 0.999;
 /** The same for whole files, where a broken line can be read in more than one way. */
 const textAgreementLeast = 0.99;
 const batchMost = 5000;
@@ -38,6 +42,7 @@ const { values } = parseArgs({
     releases: { type: "string", default: releases.join(",") },
     documents: { type: "string", default: "100000" },
     texts: { type: "string", default: "5000" },
+    updates: { type: "string", default: "50000" },
     configurations: { type: "string", default: "20000" },
     share: { type: "string", default: "1" },
     seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 32)) },
@@ -82,11 +87,15 @@ async function examineAll(): Promise<boolean> {
     const texts = Math.ceil(Number(values.texts) / Number(values.share));
     const ofTexts = await examineTexts(release, texts, bases);
     print(`Kubernetes ${release}, files`, ofTexts);
+    const updates = Number(values.updates) / Number(values.share);
+    const ofUpdates = await examineUpdates(release, Math.ceil(release === newest ? updates : updates / 5), bases);
+    print(`Kubernetes ${release}, updates`, ofUpdates);
     const ofKubelet = release === newest ? await examineConfigurations() : undefined;
     if (ofKubelet !== undefined) print(`Kubernetes ${release}, KubeletConfiguration`, ofKubelet);
     const isRight =
       holds(totals, agreementLeast) &&
       holds(ofTexts, textAgreementLeast) &&
+      holds(ofUpdates, updateAgreementLeast) &&
       (ofKubelet === undefined || holds(ofKubelet, agreementLeast));
     if (isRight) passed += 1;
     else failures.push(`- oracle ${release}: seed ${values.seed}`);
@@ -119,6 +128,30 @@ async function examineTexts(release: string, count: number, bases: readonly Base
         if (each.reason === undefined || !each.ours) add(totals, each, `${what}\n${text.slice(0, 1500)}`);
   }
   return totals;
+}
+
+async function examineUpdates(release: string, count: number, bases: readonly BaseDocument[]): Promise<Totals> {
+  const totals: Totals = { documents: 0, agreed: 0, same: 0, falseRejects: 0, refused: 0, groups: new Map() };
+  const program = build(release);
+  const apiServer = { kubernetes: parseVersion(release) ?? "1.37", featureGates: {} };
+  const random = randomFrom(Number(values.seed));
+  while (totals.documents < count) {
+    const cases = Array.from({ length: Math.min(batchMost, 3 * (count - totals.documents)) }, () =>
+      drawUpdate(random, bases, apiServer),
+    ).filter((each) => each !== undefined && isSameObject(each));
+    const verdicts = await ask(program, cases.map(updateQuestion));
+    for (const [index, each] of cases.entries()) {
+      const verdict = verdictSchema.parse(verdicts[index]).documents[0];
+      const compared = each && verdict && compareUpdate(each, verdict, apiServer);
+      if (each !== undefined && compared !== undefined)
+        add(totals, compared, `${each.from}: ${each.what}\n        ${JSON.stringify(each.after).slice(0, 1500)}`);
+    }
+  }
+  return totals;
+}
+
+function updateQuestion(each: DrawnUpdate | undefined): Question {
+  return { mode: "update", before: JSON.stringify(each?.before ?? {}), text: JSON.stringify(each?.after ?? {}) };
 }
 
 async function examineConfigurations(): Promise<Totals> {

@@ -23,6 +23,7 @@ function changeJson({
   path,
   is,
   outcome,
+  refused,
   rows,
   toUpdate,
   added,
@@ -35,6 +36,8 @@ function changeJson({
     path,
     is,
     outcome,
+    refused: refused.reasons.map(({ message, path: at }) => ({ message, fieldPath: formatPath(at) })),
+    instead: refused.instead ?? null,
     rows: rows.map(rowJson),
     findings: { toUpdate: toUpdate.map(diagnosticOf), new: added.map(diagnosticOf), gone: gone.map(diagnosticOf) },
   };

@@ -1,6 +1,6 @@
-import { formatPath } from "../../../shared/basics/path.ts";
+import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { repositoryAddress } from "../../../shared/repository.ts";
-import type { Diff, DiffChange, DiffRow, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
+import type { Diff, DiffChange, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
 import { positionsIn } from "../../diff/positions.ts";
 import { changeName, rowName, rowWords } from "../../diff/words.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
@@ -41,23 +41,33 @@ function reported(placed: readonly PlacedFinding[]): readonly Reported[] {
 }
 
 function worseRows(change: DiffChange): readonly Reported[] {
-  const { place, rows, outcome } = change;
+  const { place, refused, rows, outcome } = change;
   if (place === undefined || (outcome !== "worse" && outcome !== "refused")) return [];
-  return rows.filter(({ is }) => is === "worse").map((row) => worseRow(change, row, place));
+  const worse = rows.filter(({ is }) => is === "worse");
+  return [
+    ...refused.reasons.map(({ message, path }) => worseAt(change, { what: "refused", words: message, path }, place)),
+    ...worse.map((row) => worseAt(change, { what: rowName(row), words: rowWords(row), path: row.path }, place)),
+  ];
 }
 
-function worseRow(change: DiffChange, row: DiffRow, place: ObjectPlace): Reported {
-  const { start, end } = rangeOf(place.document, [...place.objectPath, ...row.path], "key");
+interface WorseThing {
+  readonly what: string;
+  readonly words: string;
+  readonly path: Path;
+}
+
+function worseAt(change: DiffChange, { what, words, path }: WorseThing, place: ObjectPlace): Reported {
+  const { start, end } = rangeOf(place.document, [...place.objectPath, ...path], "key");
   const positionAt = positionsIn(place.file);
   const name = changeName(change);
   return {
     rule: forecastWorse,
     severity: "warning",
-    message: `${name}: ${rowName(row)}: ${rowWords(row)}`,
-    fieldPath: formatPath(row.path),
+    message: `${name}: ${what}: ${words}`,
+    fieldPath: formatPath(path),
     range: { start: positionAt(place.startOffset + start), end: positionAt(place.startOffset + end) },
     docs: `${repositoryAddress}/blob/main/docs/cli.md#diff`,
-    fingerprint: hashOf(JSON.stringify([forecastWorse, name, change.namespace, rowName(row)])),
+    fingerprint: hashOf(JSON.stringify([forecastWorse, name, change.namespace, what])),
     suppressed: false,
   };
 }

@@ -25,13 +25,15 @@ export function diffText(diff: Diff, { style, quiet, files }: TextOptions): stri
 }
 
 function changeLines(change: DiffChange, style: Style): readonly string[] {
-  const { base, head, rows, toUpdate, added, gone } = change;
+  const { base, head, refused, rows, toUpdate, added, gone } = change;
   const sentences = [
     ...(base !== undefined && base !== head ? [`before: ${base}`] : []),
     ...(head !== undefined && base !== head ? [`after:  ${head}`] : []),
   ];
   const table = alignColumns(rows.map((row) => [row.is, rowName(row), rowWords(row)]));
   const lines = [
+    ...refused.reasons.map(({ message }) => style.severity(`refused  ${message}`, "error")),
+    ...(refused.instead === undefined ? [] : [`instead  ${refused.instead}`]),
     ...sentences,
     ...table.map((line, index) => colored(line, rows[index]?.is, style)),
     ...toUpdate.map((each) => findingLine("update", each, style)),

@@ -13,6 +13,16 @@ const change = z.strictObject({
   path: about("Of the head; of the base where the object is gone.", z.string()),
   is: z.enum(["added", "removed", "changed"]),
   outcome: about("What becomes of the object. `refused`: Kubernetes takes what was, and rejects what is.", worst),
+  refused: about(
+    "Why the API server refuses the update, although it would take the object as a new one.",
+    z.array(
+      z.strictObject({
+        message: about("In the server's words, with the field that it names.", z.string()),
+        fieldPath: about("The field that changes, from the root of the object.", z.string()),
+      }),
+    ),
+  ),
+  instead: about("What makes a refused change in another way; null if nothing is refused.", z.nullable(z.string())),
   rows: about(
     "The answers of `forecast` that differ.",
     z.array(

@@ -27,11 +27,13 @@ export function briefChange(before: DiffFile, after: DiffFile, params: Message<t
   return { worst, changes: list.map(briefOf), more, notes: [...notes] };
 }
 
-function briefOf({ kind, name, is, outcome, rows, toUpdate, added, gone }: DiffChange) {
+function briefOf({ kind, name, is, outcome, refused, rows, toUpdate, added, gone }: DiffChange) {
   return {
     object: kind === "" ? "file" : `${kind}/${name}`,
     is,
     outcome,
+    refused: shortened(refused.reasons).list.map(({ message }) => message),
+    instead: refused.instead,
     rows: shortened(rows).list.map((row) => ({
       is: row.is,
       what: row.what,

@@ -32,16 +32,28 @@ export interface Review {
  */
 // Models staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go, with kubectl's field validation (v1.37.1)
 export function reviewObject(kind: PodCarrierKind, object: unknown, apiServer: Component): Review {
-  const { value, typeErrors, unknown } = decodeObject(withNamespace(object), kind, apiServer.kubernetes);
-  const wrongTypes = [...typeErrors, ...(kind === "DaemonSet" ? wrongGeneration(value) : [])];
+  const { value, wrongTypes, unknown, dropped } = admitObject(kind, object, apiServer);
   if (wrongTypes.length > 0) return { ...nothing, reader: "api-server", wrongTypes, unknown };
-  defaultObject(kind, value, apiServer.kubernetes);
-  const dropped = dropFromObject(kind, value, apiServer);
-  if (kind === "Pod") defaultPodResources(value, apiServer);
   const errors = validateObject(kind, value, apiServer);
   const warnings = errors.length > 0 ? [] : warningsOf(kind, value, apiServer);
   const errorsOfPods = errors.length > 0 ? [] : validatePodsOf(kind, value, apiServer);
   return { reader: "api-server", wrongTypes: [], unknown, errors, errorsOfPods, warnings, dropped };
+}
+
+/** An object on its way to validation: decoded, with its defaults, and without the fields whose feature is off. */
+interface AdmittedObject extends Pick<Review, "wrongTypes" | "unknown" | "dropped"> {
+  /** Without defaults where something has the wrong type. */
+  readonly value: Fields;
+}
+
+export function admitObject(kind: PodCarrierKind, object: unknown, apiServer: Component): AdmittedObject {
+  const { value, typeErrors, unknown } = decodeObject(withNamespace(object), kind, apiServer.kubernetes);
+  const wrongTypes = [...typeErrors, ...(kind === "DaemonSet" ? wrongGeneration(value) : [])];
+  if (wrongTypes.length > 0) return { value, wrongTypes, unknown, dropped: [] };
+  defaultObject(kind, value, apiServer.kubernetes);
+  const dropped = dropFromObject(kind, value, apiServer);
+  if (kind === "Pod") defaultPodResources(value, apiServer);
+  return { value, wrongTypes, unknown, dropped };
 }
 
 const generation = "deprecated.daemonset.template.generation";

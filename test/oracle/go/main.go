@@ -1,4 +1,4 @@
-// Command validate says what the API server of one Kubernetes release says to manifests that are created, and its kubelet to its
+// Command validate says what the API server of one Kubernetes release says to manifests that are created or applied again, and its kubelet to its
 // configuration: it runs the release's own decoding, defaulting, strategies, validation and warnings, in process.
 //
 // Input: one JSON object per line (type input). Output: one JSON object per line (type verdict), in the same order.
@@ -23,8 +23,9 @@ type file struct {
 
 type input struct {
 	ID     string          `json:"id"`
-	Mode   string          `json:"mode"` // manifest (default), kubelet, kubelet-dropin
+	Mode   string          `json:"mode"` // manifest (default), update, kubelet, kubelet-dropin
 	Text   string          `json:"text"`
+	Before string          `json:"before,omitempty"` // update: the object as it was written before, as JSON; Text is JSON, too
 	Gates  map[string]bool `json:"gates,omitempty"`
 	Files  []file          `json:"files,omitempty"`  // kubelet-dropin: files of --config-dir; Text is --config
 	Cgroup string          `json:"cgroup,omitempty"` // kubelet: "v1" or "v2" (default)
@@ -86,6 +87,8 @@ func run(c input) (v verdict) {
 	}
 	if c.Mode == "kubelet" || c.Mode == "kubelet-dropin" {
 		v.Documents = []document{kubelet(c)}
+	} else if c.Mode == "update" {
+		v.Documents = []document{update(c.Before, c.Text)}
 	} else {
 		v.Documents = manifest(c.Text)
 	}

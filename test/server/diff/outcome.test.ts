@@ -16,10 +16,11 @@ function compare(base: string, head: string): Diff {
   return compareFiles([file(base)], [file(head)], { horizonMs: 30 * 60_000 });
 }
 
+/** Its changes are not refused, because it is deleted and created again. */
 function pod(scenario: string, expectation = "", fields = ""): string {
   return `apiVersion: v1
 kind: Pod
-metadata: {name: a}
+metadata: {name: a, annotations: {argocd.argoproj.io/sync-options: "Force=true,Replace=true"}}
 spec:
   ${expectation === "" ? "" : `# cadence: ${expectation}`}
   containers:

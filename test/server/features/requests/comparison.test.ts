@@ -2,9 +2,10 @@ import { describe, expect, test } from "vitest";
 import { comparisonAnswer } from "../../../../server/features/requests/comparison-answer.ts";
 import { contextOf, type Situation } from "../harness.ts";
 
+/** Its changes are not refused, because it is deleted and created again. */
 const pod = (name: string, failures: number) => `apiVersion: v1
 kind: Pod
-metadata: {name: ${name}}
+metadata: {name: ${name}, annotations: {argocd.argoproj.io/sync-options: "Force=true,Replace=true"}}
 spec:
   containers:
   - name: app # cadence: starts in 40s
@@ -45,6 +46,17 @@ Findings: 1 new
 
 - new: warning in line 9: Startup takes 40s, but liveness kills the container after 10–20s, so it never finishes starting. Add a startupProbe that allows more than 40s. (liveness-kills-start)
 `);
+  });
+
+  test("begins with what the API server refuses, and names the field that changes", async () => {
+    const [before, now] = [pod("web", 9), pod("web", 2)].map((text) => text.replace(/, annotations: .*/, "}"));
+    const page = await pageOf(before ?? "", now ?? "");
+    expect(page).toContain(
+      "1 object changed: 1 refused.\n\n## Pod/web: refused\n\n- refused: spec: pod updates may not",
+    );
+    expect(page).toContain(
+      "livenessProbe.failureThreshold changes)\n- Instead: kubectl replace --force deletes the Pod",
+    );
   });
 
   test("says so where nothing changes, also with another comment or order of lines", async () => {

@@ -12,6 +12,8 @@ export interface AttemptAnswer {
 interface AnswerChange {
   readonly atMs: number;
   readonly window: AnswerWindow | undefined;
+  /** It comes again and again, so long after it came last. */
+  readonly everyMs: number | undefined;
 }
 
 /**
@@ -73,11 +75,13 @@ const maxProbeRetries = 3;
 /** When the answers to this probe change during a run: the end of the start, and both ends of each window that concerns it. */
 export function answerChanges(run: Run, type: ProbeType, probe: Probe): readonly AnswerChange[] {
   const asked = { type, handler: probe.handler };
-  const changes: AnswerChange[] = run.startsInMs > 0 ? [{ atMs: run.startsInMs, window: undefined }] : [];
+  const changes: AnswerChange[] =
+    run.startsInMs > 0 ? [{ atMs: run.startsInMs, window: undefined, everyMs: undefined }] : [];
   for (const window of run.answers) {
     if (!concerns(window, asked)) continue;
-    changes.push({ atMs: window.afterMs, window });
-    if (window.forMs !== undefined) changes.push({ atMs: window.afterMs + window.forMs, window: undefined });
+    const { afterMs, forMs, everyMs } = window;
+    changes.push({ atMs: afterMs, window, everyMs });
+    if (forMs !== undefined) changes.push({ atMs: afterMs + forMs, window: undefined, everyMs });
   }
   return changes.sort((left, right) => left.atMs - right.atMs);
 }
@@ -117,12 +121,16 @@ interface Asked {
 }
 
 function windowsAt(run: Run, asked: Asked, elapsedMs: number): readonly AnswerWindow[] {
-  return run.answers.filter(
-    (window) =>
-      concerns(window, asked) &&
-      elapsedMs >= window.afterMs &&
-      (window.forMs === undefined || elapsedMs < window.afterMs + window.forMs),
-  );
+  return run.answers.filter((window) => {
+    const sinceMs = sinceBegin(window, elapsedMs);
+    return concerns(window, asked) && sinceMs >= 0 && (window.forMs === undefined || sinceMs < window.forMs);
+  });
+}
+
+/** How long ago a window began last; negative before its first time. */
+function sinceBegin({ afterMs, everyMs }: AnswerWindow, elapsedMs: number): number {
+  const sinceMs = elapsedMs - afterMs;
+  return everyMs === undefined || sinceMs < 0 ? sinceMs : sinceMs % everyMs;
 }
 
 function concerns(window: AnswerWindow, asked: Asked): boolean {
@@ -159,8 +167,9 @@ function latencyOf(windows: readonly AnswerWindow[], elapsedMs: number): number 
   return latencyMs;
 }
 
-function untilEndMs({ afterMs, forMs }: AnswerWindow, elapsedMs: number): number {
-  return forMs === undefined ? Number.POSITIVE_INFINITY : afterMs + forMs - elapsedMs;
+function untilEndMs(window: AnswerWindow, elapsedMs: number): number {
+  const { forMs } = window;
+  return forMs === undefined ? Number.POSITIVE_INFINITY : forMs - sinceBegin(window, elapsedMs);
 }
 
 /** A port name that the container does not declare cannot be resolved: the attempt is an error, not a failure. */

@@ -38,11 +38,19 @@ export interface ContainerScript {
   readonly image: ImageBehavior | undefined;
 }
 
+/** When something holds that does not hold always. Both count from the kubelet's first sight of the pod, as events do. */
+export type When =
+  | { readonly kind: "during"; readonly fromMs: number; readonly untilMs: number }
+  /** While an outage of this dependency lasts. */
+  | { readonly kind: "away"; readonly dependency: string };
+
 /** One run. All `…Ms` count from the start of that attempt. */
 export interface Run extends Ranged<"startsInMs" | "createMs" | "startMs"> {
   /** How many attempts in a row get this run; 1 for the last run, which gets all the others, too. */
   readonly times: number;
   readonly end: RunEnd | undefined;
+  /** Ends that only come while something holds: `afterMs` counts from the start of the run or of the interval, whichever is later. */
+  readonly phasedEnds: readonly PhasedEnd[];
   /** Every probe and hook fails before this. */
   readonly startsInMs: number;
   /** In the order in which they were written; where two overlap, the later one says what happens. */
@@ -51,6 +59,12 @@ export interface Run extends Ranged<"startsInMs" | "createMs" | "startMs"> {
   readonly createMs: number;
   readonly startMs: number;
   readonly fault: "cannot be created" | "cannot be started" | undefined;
+  /** Undefined: whenever it is tried. */
+  readonly faultWhen: When | undefined;
+}
+
+export interface PhasedEnd extends RunEnd {
+  readonly when: When;
 }
 
 export interface RunEnd extends Ranged<"afterMs"> {
@@ -68,6 +82,10 @@ export interface AnswerWindow extends Ranged<"latencyMs" | "afterMs" | "forMs"> 
   readonly afterMs: number;
   /** Undefined means forever. */
   readonly forMs: number | undefined;
+  /** Only then; `afterMs` counts from the start of the run or of the interval, whichever is later. */
+  readonly when?: When;
+  /** It begins again and again, so long after it began last. */
+  readonly everyMs?: number;
 }
 
 export type AnswerTarget =
@@ -92,6 +110,10 @@ export interface ImageAbsence {
   readonly fromMs: number;
   /** Pulls that fail; undefined if all do. */
   readonly missingTimes: number | undefined;
+  /** Pulls succeed from then on. */
+  readonly untilMs?: number;
+  /** In place of times: as often and as long as this dependency is away. */
+  readonly dependency?: string;
 }
 
 export type ScenarioEvent =
@@ -99,6 +121,12 @@ export type ScenarioEvent =
   | { readonly kind: "node-reboot"; readonly atMs: number; readonly downMs: number }
   | { readonly kind: "readiness-gates"; readonly atMs: number; readonly areTrue: boolean }
   | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined }
+  | ({
+      readonly kind: "outage";
+      readonly atMs: number;
+      readonly dependency: string;
+      readonly forMs: number;
+    } & Ranged<"forMs">)
   | { readonly kind: "container-fault"; readonly atMs: number; readonly container: string; readonly fault: Fault };
 
 /** Something that goes wrong in a container at a moment. Without a target all probes are meant. */

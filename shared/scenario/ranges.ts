@@ -15,6 +15,7 @@ export function chosenRun(run: Run, choose: Choose): Run {
   return {
     ...chosen(run, choose),
     end: run.end && chosen(run.end, choose),
+    phasedEnds: run.phasedEnds.map((end) => chosen(end, choose)),
     answers: run.answers.map((window) => chosen(window, choose)),
     stop: run.stop.kind === "stops" ? chosen(run.stop, choose) : run.stop,
   };
@@ -25,12 +26,12 @@ export function longestRun(run: Run): Run {
   return chosenRun(run, ({ maxMs }) => maxMs);
 }
 
-export function isOpen({ ranges, end, answers, stop }: Run): boolean {
+export function isOpen({ ranges, end, phasedEnds, answers, stop }: Run): boolean {
   return (
     ranges !== undefined ||
     end?.ranges !== undefined ||
     (stop.kind === "stops" && stop.ranges !== undefined) ||
-    answers.some((window) => window.ranges !== undefined)
+    [...phasedEnds, ...answers].some((part) => part.ranges !== undefined)
   );
 }
 

@@ -6,12 +6,14 @@ import type { ContainerScript, Run, RunEnd, Scenario } from "./model.ts";
 export const plainRun: Run = {
   times: 1,
   end: undefined,
+  phasedEnds: [],
   startsInMs: 0,
   answers: [],
   stop: { kind: "stops", inMs: 0, exitCode: 143 },
   createMs: 0,
   startMs: 0,
   fault: undefined,
+  faultWhen: undefined,
 };
 
 /** What decides what a container does where no scenario speaks of it. */

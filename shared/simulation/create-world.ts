@@ -5,7 +5,7 @@ import { exactly } from "../basics/span.ts";
 import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
-import { scheduleEvents } from "./outside.ts";
+import { outagesOf, scheduleEvents } from "./outside.ts";
 import { startPass } from "./pass/passes.ts";
 import { unreadableImage } from "./runtime/images.ts";
 import { backoffKeyOf } from "./runtime/starting.ts";
@@ -23,10 +23,12 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
   const queue = new EventQueue();
   const recorder = new Recorder(input);
   const { node, semantics } = input.assumptions;
+  const loops = createLoops(input.assumptions, input.pod, chance);
   const world: World = {
     input,
     pod: input.pod,
-    loops: createLoops(input.assumptions, input.pod, chance),
+    loops,
+    outages: outagesOf(input.scenario, loops),
     queue,
     tasks: new Tasks(queue),
     recorder,

@@ -1,5 +1,5 @@
 import { exactly } from "../basics/span.ts";
-import type { ScenarioEvent } from "../scenario/model.ts";
+import type { Scenario, ScenarioEvent } from "../scenario/model.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { findDeadline, forget, removeObject } from "./pass/termination.ts";
 import { cancelProbes, touchWorkers } from "./probing/probes.ts";
@@ -9,8 +9,9 @@ import { hasTakenUp, requestPass, waitsForLook } from "./status/schedule.ts";
 import { showDeletion } from "./status/show.ts";
 import { has } from "./world/changes.ts";
 import { isReadyOutdated } from "./world/conditions.ts";
-import { latencies, stepMs, wholeSecond } from "./world/loops.ts";
-import type { DeletionRequest, World } from "./world/world.ts";
+import { drawOpenTime, type Loops, latencies, stepMs, wholeSecond } from "./world/loops.ts";
+import type { Moment } from "./world/recorder.ts";
+import type { DeletionRequest, World, WorldOutage } from "./world/world.ts";
 
 /** A change of the pod through the API: another image restarts the container, anything else is only a reason to look again. */
 export interface PodUpdate {
@@ -43,9 +44,31 @@ function happen(world: World, event: OutsideEvent): void {
   else if (world.deletion.isRemoved) return;
   else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
   else if (world.lifecycle.stage === "finished") return;
+  else if (event.kind === "outage") noteOutage(world, event.dependency, event.atMs);
   else if (event.kind === "readiness-gates") setGates(world, event.areTrue);
   else if (event.kind === "container-fault") strikeNamed(world, event);
   else updatePod(world, event);
+}
+
+/** When each outage begins and ends is known from the start: a range has one draw. */
+export function outagesOf({ events }: Pick<Scenario, "events">, loops: Loops): readonly WorldOutage[] {
+  return events.flatMap((event) => {
+    if (event.kind !== "outage") return [];
+    const { atMs, dependency, forMs, ranges } = event;
+    const lastsMs = ranges?.forMs === undefined ? forMs : drawOpenTime(loops, ranges.forMs, { nowMs: 0 });
+    return [{ dependency, fromMs: atMs, untilMs: atMs + lastsMs, began: undefined }];
+  });
+}
+
+function noteOutage({ queue, recorder, outages }: World, dependency: string, fromMs: number): void {
+  const note = (text: string, cause?: Moment, sinceMs = 0): Moment =>
+    recorder.add(queue.nowMs, { kind: "note", cause, since: exactly(sinceMs), data: { text, dependency } });
+  const outage = outages.find((each) => each.dependency === dependency && each.fromMs === fromMs);
+  if (outage === undefined) return;
+  const { untilMs } = outage;
+  const began = note(`${dependency} is away`);
+  outage.began = began;
+  queue.schedule(untilMs, () => note(`${dependency} is back`, began, untilMs - fromMs));
 }
 
 function strikeNamed(

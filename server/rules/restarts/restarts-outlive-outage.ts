@@ -10,9 +10,10 @@ import { entriesOf, probeStops, runsOf, timelineOf } from "../support/story.ts";
 const noticeableMs = 30_000;
 
 /**
- * Each kill by liveness during an outage doubles the container's back-off: 10s, 20s, 40s and so on, up to five minutes.
+ * Each restart during an outage doubles the container's back-off: 10s, 20s, 40s and so on, up to five minutes.
  * When the outage is over, the container still waits.
- * The rule needs a scenario whose last run is healthy and whose earlier runs fail liveness: `fails liveness after 30s x5, then runs`.
+ * The rule needs a scenario with the outage, such as `at 5m database is away for 4m` and `needs database`, or one whose last run is
+ * healthy and whose earlier runs fail liveness: `fails liveness after 30s x5, then runs`.
  *
  * ## Example
  *
@@ -44,6 +45,8 @@ const noticeableMs = 30_000;
  *       httpGet: {path: /alive, port: 8080}
  * ```
  *
+ * A program that exits without its database waits in the back-off, too. Let it try again by itself.
+ *
  * ## Source
  *
  * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `doBackOff`: it counts kills by probes like crashes.
@@ -57,6 +60,40 @@ export const restartsOutliveOutage: ContainerRule = {
 };
 
 function check(subject: ContainerSubject): readonly ContainerHit[] {
+  return [...afterKills(subject), ...afterOutage(subject)];
+}
+
+/** The first outage that a container outlives waiting, though it would run again. */
+function afterOutage(subject: ContainerSubject): readonly ContainerHit[] {
+  const { container, isCertain } = subject;
+  if (!isCertain(["restartPolicy"])) return [];
+  const needs = runsOf(subject).some(({ phasedEnds }) => phasedEnds.some(({ when }) => when.kind === "away"));
+  const timeline = needs ? timelineOf(subject) : undefined;
+  if (timeline === undefined) return [];
+  const starts = entriesOf(timeline, container, "container-started");
+  const backOffs = entriesOf(timeline, container, "back-off-started");
+  for (const over of timeline.entries) {
+    // What begins has no cause, its end has.
+    const { dependency } = over.data;
+    if (over.kind !== "note" || dependency === undefined || over.cause === undefined) continue;
+    const wait = backOffs.findLast(({ tMs }) => tMs <= over.tMs);
+    const start = starts.find(({ tMs }) => tMs > over.tMs);
+    const isWaiting = wait !== undefined && !starts.some(({ tMs }) => tMs > wait.tMs && tMs <= over.tMs);
+    if (!isWaiting || start === undefined || start.tMs - over.tMs < noticeableMs) continue;
+    return [
+      {
+        path: container.path,
+        on: "key",
+        message:
+          `When ${dependency} is back at ${formatDuration(over.tMs)}, the container still waits in a back-off of ${formatDuration(wait.data.delayMs ?? 0)}: it restarts only at ${formatSpan(start.at)}. ` +
+          `Let the program wait for ${dependency} and try again instead of exiting.`,
+      },
+    ];
+  }
+  return [];
+}
+
+function afterKills(subject: ContainerSubject): readonly ContainerHit[] {
   const { container } = subject;
   const runs = runsOf(subject);
   const last = runs.at(-1);

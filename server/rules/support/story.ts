@@ -43,6 +43,6 @@ export function windowsOf(run: Run, type: ProbeType): readonly AnswerWindow[] {
 }
 
 /** From the start of the run, and without end. */
-export function isWholeRun({ afterMs, forMs }: AnswerWindow): boolean {
-  return afterMs === 0 && forMs === undefined;
+export function isWholeRun({ afterMs, forMs, when, everyMs }: AnswerWindow): boolean {
+  return afterMs === 0 && forMs === undefined && when === undefined && everyMs === undefined;
 }

@@ -1,5 +1,13 @@
 import { allContainers, type DefaultedPod } from "../../kubernetes/pod.ts";
-import type { ContainerScript, ImageBehavior, Run, Scenario } from "../../scenario/model.ts";
+import type {
+  ContainerScript,
+  ImageAbsence,
+  ImageBehavior,
+  Run,
+  Scenario,
+  ScenarioEvent,
+} from "../../scenario/model.ts";
+import { endOfEvent, shiftedRun } from "../../scenario/phases.ts";
 
 /** What the containers of earlier pods have used up, by container name. */
 export interface UsedRuns {
@@ -34,16 +42,23 @@ export const continueRuns: PodScenario = (scenario, pod, { createdMs, used }) =>
       return script === undefined ? [] : [[name, continued(script, name, used, createdMs)]];
     }),
   ),
-  events: scenario.events
-    // A pod that replaces another one at the instant of an event comes after it.
-    .filter((event) => createdMs === 0 || event.atMs > createdMs)
-    .map((event) => ({ ...event, atMs: event.atMs - createdMs })),
+  events: scenario.events.flatMap((event) => eventLater(event, createdMs)),
 });
+
+/** A pod that replaces another one at the instant of an event comes after it, but an outage that began before goes on. */
+function eventLater(event: ScenarioEvent, createdMs: number): readonly ScenarioEvent[] {
+  if (createdMs === 0 || event.atMs > createdMs) return [{ ...event, atMs: event.atMs - createdMs }];
+  if (event.kind !== "outage" || endOfEvent(event) <= createdMs) return [];
+  const { ranges: _open, ...outage } = event;
+  const forMs = Math.max(0, event.atMs + event.forMs - createdMs);
+  return [{ ...outage, atMs: 0, forMs }];
+}
 
 function continued(script: ContainerScript, name: string, used: UsedRuns, createdMs: number): ContainerScript {
   const attempts = used.attempts[name] ?? 0;
   const pulls = { wasThere: attempts > 0, failed: used.failedPulls[name] ?? 0 };
-  return { runs: runsAfter(script.runs, attempts), image: script.image && imageAfter(script.image, pulls, createdMs) };
+  const runs = runsAfter(script.runs, attempts).map((run) => shiftedRun(run, createdMs));
+  return { runs, image: script.image && imageAfter(script.image, pulls, createdMs) };
 }
 
 interface UsedPulls {
@@ -60,14 +75,18 @@ function imageAfter(
 ): ImageBehavior | undefined {
   const begun = image.absences.filter(({ fromMs }) => fromMs <= createdMs);
   const failedBefore = begun.slice(0, -1).reduce((sum, { missingTimes = 0 }) => sum + missingTimes, 0);
-  const rest = begun.slice(-1).flatMap(({ fromMs, missingTimes }) => {
+  const rest = begun.slice(-1).flatMap(({ fromMs, missingTimes, untilMs, dependency }): readonly ImageAbsence[] => {
+    const until = untilMs === undefined ? {} : { untilMs: untilMs - createdMs };
+    if (dependency !== undefined) return [{ fromMs: 0, missingTimes, dependency }];
+    if (untilMs !== undefined && untilMs <= createdMs) return [];
     const left =
       missingTimes === undefined ? undefined : Math.max(0, missingTimes - Math.max(0, failed - failedBefore));
-    return wasThere && (fromMs === 0 || left === 0) ? [] : [{ fromMs: 0, missingTimes: left }];
+    return wasThere && (fromMs === 0 || left === 0) ? [] : [{ fromMs: 0, missingTimes: left, ...until }];
   });
   const later = image.absences
     .slice(begun.length)
-    .map((absence) => ({ ...absence, fromMs: absence.fromMs - createdMs }));
+    .map((absence) => ({ ...absence, fromMs: absence.fromMs - createdMs }))
+    .map(({ untilMs, ...absence }) => (untilMs === undefined ? absence : { ...absence, untilMs: untilMs - createdMs }));
   const absences = [...rest, ...later];
   return absences.length === 0 ? undefined : { ...image, absences };
 }

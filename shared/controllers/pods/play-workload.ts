@@ -90,10 +90,10 @@ function oldSource({ pod, scenario, oldScenario = serving(scenario) }: PlayableW
   return { pod, scenario: { ...old, events: [{ kind: "readiness-gates", atMs: 0, areTrue: true }] } };
 }
 
-/** What happens to one pod at a time of its life does not happen to all pods of a workload; only a controller sets the readiness gates of each. */
+/** What happens to one pod at a time of its life does not happen to all pods of a workload. A controller sets the readiness gates of each, and each needs its dependencies. */
 function ofEachPod(scenario: Scenario): Scenario {
   if (scenario.events.length === 0) return scenario;
-  return { ...scenario, events: scenario.events.filter(({ kind }) => kind === "readiness-gates") };
+  return { ...scenario, events: scenario.events.filter(({ kind }) => kind === "readiness-gates" || kind === "outage") };
 }
 
 /** The pods of a version that works: they keep running, and stop as the scenario says. */

@@ -1,5 +1,6 @@
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
+import { lastPhaseMs } from "../../scenario/phases.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { scriptOf } from "../../scenario/script.ts";
 
@@ -11,7 +12,7 @@ const scriptedMsMax = 7 * 24 * 3_600_000;
 export function scriptedStartMs(pod: DefaultedPod, scenario: Scenario): number {
   const gatesMs = scenario.events.map(({ kind, atMs }) => (kind === "readiness-gates" ? atMs : 0));
   const containersMs = allContainers(pod).map((container) => startOf(container, scenario));
-  const allMs = Math.max(0, ...gatesMs) + containersMs.reduce((sum, ms) => sum + ms, 0);
+  const allMs = lastPhaseMs(scenario) + Math.max(0, ...gatesMs) + containersMs.reduce((sum, ms) => sum + ms, 0);
   return Math.min(allMs, scriptedMsMax);
 }
 

@@ -1,5 +1,6 @@
 import { allContainers, type Container, type DefaultedPod, type Probe, probeTypes } from "../../kubernetes/pod.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
+import { endOfEvent, hasPhases } from "../../scenario/phases.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { runOf, scriptOf } from "../../scenario/script.ts";
 import type { TimelineEntry } from "../../simulation/index.ts";
@@ -25,7 +26,7 @@ export function isSettled(
   const slowestMs = Math.max(...allContainers(pod).map(reactionMs));
   // What a fault does to a container is not in its script.
   const isActing = scenario.events.some(
-    ({ kind, atMs }) => atMs + marginMs + (kind === "container-fault" ? slowestMs : 0) > nowMs,
+    (event) => endOfEvent(event) + marginMs + (event.kind === "container-fault" ? slowestMs : 0) > nowMs,
   );
   if (isActing || pod.activeDeadlineSeconds !== undefined) return false;
   const started = startsOf(entries);
@@ -34,7 +35,12 @@ export function isSettled(
     const start = started.get(container.name);
     if (start === undefined || start.isStopping) return false;
     const run = longestRun(runOf(scriptOf(scenario, container), start.attempt - 1));
-    return run.end === undefined && start.tMs + lastChangeMs(run) + reactionMs(container) <= nowMs;
+    return (
+      run.end === undefined &&
+      !hasPhases(run) &&
+      !run.answers.some(({ everyMs }) => everyMs !== undefined) &&
+      start.tMs + lastChangeMs(run) + reactionMs(container) <= nowMs
+    );
   });
 }
 

@@ -13,6 +13,7 @@ import { type CommonCause, exitVerb } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
 import type { CauseDigest, RunDigest, StuckDigest } from "./digest-model.ts";
 import type { Reason } from "./model.ts";
+import { type OutageCost, outageCost } from "./outage.ts";
 import type { OutcomeGroup } from "./outcomes.ts";
 import type { AnswerInput } from "./runs.ts";
 
@@ -25,7 +26,7 @@ export function reasonOf(
   const [first] = causes;
   const ended = groups[0]?.manner === "not-ready" ? endOf(groups[0].runs) : undefined;
   if (ended !== undefined) return reasonOfFailure(input, ended);
-  if (first !== undefined) return reasonOfRestart(input, first);
+  if (first !== undefined) return reasonOfRestart(input, groups, first);
   const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
   const [run] = runs;
   if (run === undefined) return undefined;
@@ -38,20 +39,26 @@ function endOf([run]: readonly RunDigest[]): CauseDigest | undefined {
   return run?.lastFailure ?? run?.ended[0];
 }
 
-function reasonOfRestart(input: AnswerInput, common: CommonCause): Reason | undefined {
+function reasonOfRestart(input: AnswerInput, groups: readonly OutcomeGroup[], common: CommonCause): Reason | undefined {
   const { cause } = common;
   const container = containerOf(input, cause.container);
   if (cause.kind === "outside" || container === undefined) return eventReason(input, "node-reboot");
   if (cause.kind === "probe") return probeReason(input, container, cause);
   if (cause.kind === "restart-all") return restartAllReason(input, container, cause.exitCode);
-  return exitReason(input, container, { ...common, cause });
+  const cost = outageCost(
+    input.scenario,
+    container,
+    groups.flatMap(({ runs }) => runs),
+  );
+  return exitReason(input, container, { ...common, cause, cost });
 }
 
-function exitReason(
-  input: AnswerInput,
-  container: Container,
-  { cause, ranMs, restarts }: CommonCause & { readonly cause: Extract<CauseDigest, { kind: "exit" }> },
-): Reason {
+type ExitCause = CommonCause & {
+  readonly cause: Extract<CauseDigest, { kind: "exit" }>;
+  readonly cost: OutageCost | undefined;
+};
+
+function exitReason(input: AnswerInput, container: Container, { cause, ranMs, restarts, cost }: ExitCause): Reason {
   const { name } = container;
   const after = ranMs === undefined || ranMs.max < 500 ? "" : ` after ${rangeInWords(ranMs)}`;
   const code = cause.exitCode === 1 && cause.reason !== "OOMKilled" ? " (exit 1)" : "";
@@ -60,6 +67,15 @@ function exitReason(
   const backOff = delayed
     ? ` Each ${cause.exitCode === 0 ? "exit" : "crash"} doubles the back-off, up to ${formatDuration(maximumMs)}.`
     : "";
+  if (cost !== undefined) {
+    const later = cost.later === undefined ? "" : ` ${cost.later}.`;
+    return {
+      text: `${name} ${exitVerb(cause)}${code} ${cost.when}.${backOff}${later}`,
+      path: container.path,
+      scenario: scriptText(input, container),
+      advice: cost.advice,
+    };
+  }
   return {
     text: `${name} ${exitVerb(cause)}${code}${after}${endByCommandInWords(input.scenario, container)}.${backOff}`,
     path: container.path,
@@ -215,6 +231,7 @@ function eventReason({ scenario }: AnswerInput, kind: "node-reboot" | "pod-delet
     "kubelet-restart": "The kubelet restarts.",
     "readiness-gates": "The readiness gates change.",
     "container-fault": "A fault is injected.",
+    outage: "A dependency is away.",
   };
   return { text: what[event.kind], path: undefined, scenario: formatEvent(event), advice: undefined };
 }

@@ -2,6 +2,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { restartingExit } from "../../restart/decision.ts";
 import type { Condition, Scenario } from "../../scenario/model.ts";
+import { lastPhaseMs } from "../../scenario/phases.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { hasOwnScript } from "../../scenario/script.ts";
 import { createSimulation, simulate } from "../../simulation/simulation.ts";
@@ -158,7 +159,8 @@ function windowOf(told: Told): number {
 }
 
 /** When the scenario last says something. */
-function lastMomentMs({ containers, events }: Scenario): number {
+function lastMomentMs(scenario: Scenario): number {
+  const { containers, events } = scenario;
   const ofRuns = Object.values(containers).flatMap(({ runs }) =>
     runs
       .map(longestRun)
@@ -168,5 +170,5 @@ function lastMomentMs({ containers, events }: Scenario): number {
         ...answers.map(({ afterMs, forMs }) => afterMs + (forMs ?? 0)),
       ]),
   );
-  return Math.max(0, ...ofRuns, ...events.map(({ atMs }) => atMs));
+  return Math.max(lastPhaseMs(scenario), ...ofRuns, ...events.map(({ atMs }) => atMs));
 }

@@ -73,7 +73,7 @@ function toldRuns(
   });
 }
 
-function isBeyondCurves({ fault, answers, startsInMs }: Run, { probes }: Container): boolean {
+function isBeyondCurves({ fault, answers, startsInMs, phasedEnds }: Run, { probes }: Container): boolean {
   const canBeKilled = probes.liveness !== undefined || probes.startup !== undefined;
-  return fault !== undefined || (canBeKilled && (answers.length > 0 || startsInMs > 0));
+  return fault !== undefined || phasedEnds.length > 0 || (canBeKilled && (answers.length > 0 || startsInMs > 0));
 }

@@ -14,6 +14,7 @@ import type {
   RunEnd,
   ScenarioEvent,
   StopBehavior,
+  When,
 } from "../model.ts";
 import { formatName } from "../reading/object-name.ts";
 import { formatTarget } from "../reading/target.ts";
@@ -52,6 +53,8 @@ export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
       return `${at} readiness gates are ${event.areTrue}`;
     case "pod-deleted":
       return `${at} pod is deleted${optional("with grace", event.graceMs, undefined)}`;
+    case "outage":
+      return `${at} ${event.dependency} is away${optional("for", event.forMs, undefined, event.ranges?.forMs)}`;
     case "container-fault":
       return `${at} ${event.container}: ${formatFault(event.fault)}`;
     case "rollout":
@@ -92,10 +95,11 @@ function formatRun(run: Run): string {
   const clauses = [
     ...(run.createMs > 0 ? [`takes ${timeText(run.createMs, run.ranges?.createMs)} to create`] : []),
     ...(run.startMs > 0 ? [`takes ${timeText(run.startMs, run.ranges?.startMs)} to start`] : []),
-    ...(run.fault === undefined ? [] : [run.fault]),
+    ...(run.fault === undefined ? [] : [run.fault + formatWhen(run.faultWhen)]),
     ...(run.startsInMs > 0 ? [`starts in ${timeText(run.startsInMs, run.ranges?.startsInMs)}`] : []),
     ...run.answers.map(formatAnswers),
     ...(run.end === undefined ? [] : [formatEnd(run.end)]),
+    ...run.phasedEnds.map((end) => formatEnd(end) + formatWhen(end.when)),
     ...formatStop(run.stop),
   ];
   return clauses.length === 0 ? "runs" : clauses.join(", ");
@@ -108,11 +112,21 @@ function formatEnd(end: RunEnd): string {
   return (end.exitCode === 1 ? "crashes" : `exits ${end.exitCode}`) + after;
 }
 
-function formatAnswers({ answer, latencyMs, target, afterMs, forMs, ranges }: AnswerWindow): string {
+/** ` until 4m`, ` during 5m–9m`, ` while database is away`; nothing for what always holds. */
+function formatWhen(when: When | undefined): string {
+  if (when === undefined) return "";
+  if (when.kind === "away") return ` while ${when.dependency} is away`;
+  if (when.fromMs === 0) return ` until ${formatDuration(when.untilMs)}`;
+  return ` during ${formatOpenTime({ minMs: when.fromMs, maxMs: when.untilMs })}`;
+}
+
+function formatAnswers(window: AnswerWindow): string {
+  const { answer, latencyMs, target, afterMs, forMs, ranges, everyMs, when } = window;
   const whose = target === undefined ? "" : ` ${formatTarget(target, reservedWords)}`;
   const latency = answer === "answers" ? ` in ${timeText(latencyMs ?? 0, ranges?.latencyMs)}` : "";
-  const after = optional("after", afterMs, 0, ranges?.afterMs);
-  return answer + whose + latency + after + optional("for", forMs, undefined, ranges?.forMs);
+  const after = optional("after", afterMs, everyMs ?? 0, ranges?.afterMs);
+  const lasts = optional("for", forMs, undefined, ranges?.forMs) + optional("every", everyMs, undefined);
+  return answer + whose + latency + after + lasts + formatWhen(when);
 }
 
 function formatStop(stop: StopBehavior): readonly string[] {
@@ -131,7 +145,9 @@ function formatImage(image: ImageBehavior | undefined): readonly string[] {
   ];
 }
 
-function formatAbsence({ missingTimes, fromMs }: ImageAbsence): string {
+function formatAbsence({ missingTimes, fromMs, untilMs, dependency }: ImageAbsence): string {
+  if (dependency !== undefined) return `image missing${formatWhen({ kind: "away", dependency })}`;
+  if (untilMs !== undefined) return `image missing${formatWhen({ kind: "during", fromMs, untilMs })}`;
   const times = missingTimes === undefined ? "" : ` ${missingTimes} times`;
   return `image missing${times}${optional("after", fromMs, 0)}`;
 }

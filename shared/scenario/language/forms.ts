@@ -1,5 +1,6 @@
 import type { Condition, Fault, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
 import { type Form, form } from "../reading/pattern.ts";
+import type { Time } from "../reading/range.ts";
 
 export const kubeletDownMsDefault = 3000;
 
@@ -44,6 +45,13 @@ export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | Rollout
     atMs,
     graceMs: grace,
   })),
+  form(
+    "{outage} for {for}",
+    "what containers need is away",
+    ({ outage: dependency, for: lasts }) =>
+      (atMs) =>
+        outageOf(dependency, atMs, lasts),
+  ),
   form("rolls back", "the pod template from before the rollout comes back", () => (atMs) => ({
     kind: "roll-back",
     atMs,
@@ -73,6 +81,17 @@ export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | Rollout
       (atMs) => ({ kind: "named-pod-deleted", atMs, pod, graceMs: grace }),
   ),
 ];
+
+/** `database is away from 5m to 9m`: an event that says its times itself. */
+export const outageForms: readonly Form<ScenarioEvent>[] = [
+  form("{outage} from {interval}", "what containers need is away", ({ outage: dependency, interval }) =>
+    outageOf(dependency, interval.minMs, { ms: interval.maxMs - interval.minMs, range: undefined }),
+  ),
+];
+
+function outageOf(dependency: string, atMs: number, { ms: forMs, range }: Time): ScenarioEvent {
+  return { kind: "outage", atMs, dependency, forMs, ...(range && { ranges: { forMs: range } }) };
+}
 
 /** What can follow `at 5m app:`, the fault of a container at that time. */
 export const faultForms: readonly Form<Fault>[] = [

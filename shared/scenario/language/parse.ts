@@ -17,6 +17,7 @@ import { shown } from "../reading/reader.ts";
 import { defaultScript } from "../script.ts";
 import { formatEvent } from "./format.ts";
 import { isOfRollout } from "./forms.ts";
+import { dependenciesOf, dependencyMistakes, type SaidNeed } from "./needs.ts";
 import type { RunsText } from "./runs.ts";
 import {
   type ContainerNames,
@@ -83,6 +84,7 @@ export function parseScenario(texts: readonly ScenarioText[], containers: readon
     addStatement(assembly, read, text, textIndex);
   }
   const { events, expectations, ignores, overridden } = assembly;
+  for (const mistake of dependencyMistakes(assembly.needs, events, containers)) assembly.problems.push(mistake);
   const problems = assembly.problems.toSorted(
     (left, right) => left.textIndex - right.textIndex || left.start - right.start,
   );
@@ -134,20 +136,25 @@ interface Assembly extends SaidScripts {
   readonly ignores: IgnoreDirective[];
   readonly problems: ScenarioProblem[];
   readonly overridden: OverriddenText[];
+  /** Which dependencies the texts speak of. */
+  readonly needs: SaidNeed[];
 }
 
 function createAssembly(containers: readonly ContainerNames[]): Assembly {
   const scripts = (): SaidScripts => ({ runs: new Map(), images: new Map() });
   const revisions = { old: scripts(), new: scripts() };
   const events = { events: [], rolloutEvents: [], expectations: [], rolloutExpectations: [] };
-  return { containers, ...scripts(), revisions, ...events, ignores: [], problems: [], overridden: [] };
+  return { containers, ...scripts(), revisions, ...events, ignores: [], problems: [], overridden: [], needs: [] };
 }
 
 function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, textIndex: number): void {
   const { statement } = read;
   const container = read.container ?? text.container;
   const report = (mistake: Mistake) => assembly.problems.push({ ...mistake, textIndex });
-  if (statement?.kind === "event") addEvent(assembly, statement.event);
+  if (statement !== undefined)
+    for (const dependency of dependenciesOf(statement))
+      assembly.needs.push({ dependency, textIndex, ...rangeOf(read) });
+  if (statement?.kind === "event") addEvent(assembly, statement.event, read, report);
   else if (statement?.kind === "fault")
     addFault(assembly, statement, container ?? onlyOf(assembly.containers), read, report);
   else if (statement?.kind === "ignore")
@@ -163,9 +170,20 @@ function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, te
   }
 }
 
-function addEvent(assembly: Assembly, event: ScenarioEvent | RolloutEvent): void {
-  if (isOfRollout(event)) assembly.rolloutEvents.push(event);
-  else assembly.events.push(event);
+/** More outages than anybody plans; each of them meets each phase of a run. */
+const outagesMax = 50;
+
+function addEvent(
+  { events, rolloutEvents }: Assembly,
+  event: ScenarioEvent | RolloutEvent,
+  read: ReadText,
+  report: (mistake: Mistake) => void,
+): void {
+  const outages = event.kind === "outage" ? events.filter(({ kind }) => kind === "outage").length : 0;
+  if (outages >= outagesMax)
+    report(mistakeAt(rangeOf(read), `A scenario can have ${outagesMax} outages. This one does not count.`));
+  else if (isOfRollout(event)) rolloutEvents.push(event);
+  else events.push(event);
 }
 
 /** Where there is one container only, nobody needs to name it. */

@@ -61,6 +61,7 @@ export function readRuns(reader: Reader, report: ReportMistake): RunsText {
     } while (separator === "clause");
   }
   reportIdleRepeats(drafts, report);
+  reportManyPhases(drafts, reader, report);
   return { runs: runsOf(drafts), image: imageOf(reading) };
 }
 
@@ -159,6 +160,11 @@ function skipToSeparator(reader: Reader): void {
 }
 
 function add(clause: Clause, draft: Draft, { image, report }: Reading, range: OffsetRange): void {
+  if (clause.about === "nothing") {
+    draft.mistaken = true;
+    report(mistakeAt(range, clause.message));
+    return;
+  }
   if (clause.about === "image") {
     if (image.some((before) => saysOfSame(before, clause)))
       report(mistakeAt(range, "The image is already described. Only the first clause counts."));
@@ -167,6 +173,7 @@ function add(clause: Clause, draft: Draft, { image, report }: Reading, range: Of
   }
   draft.counts = true;
   if (clause.about === "answers") draft.answers.push(clause.window);
+  else if (clause.about === "phase") draft.run = { ...draft.run, phasedEnds: [...draft.run.phasedEnds, clause.end] };
   else if (draft.subjects.has(clause.subject)) report(mistakeAt(range, saidTwice(clause.subject)));
   else draft.run = changed(draft.run, clause.change);
   if (clause.about === "run" && clause.subject !== "none") draft.subjects.add(clause.subject);
@@ -193,6 +200,21 @@ function reportIdleRepeats(drafts: readonly Draft[], report: ReportMistake): voi
   }
 }
 
+/** Each of them can hold in each outage. */
+const phasesMax = 20;
+
+function reportManyPhases(drafts: readonly Draft[], { tokens }: Reader, report: ReportMistake): void {
+  for (const draft of drafts) {
+    const phased = draft.answers.filter(({ when }) => when !== undefined);
+    const count = draft.run.phasedEnds.length + phased.length;
+    if (count <= phasesMax) continue;
+    const message = `A run can have ${phasesMax} clauses with "during", "until" or "while", not ${count}. Use "every", or several runs.`;
+    report(mistakeAt(rangeOf(tokens, 0, tokens.length), message));
+    draft.run = { ...draft.run, phasedEnds: draft.run.phasedEnds.slice(0, phasesMax) };
+    draft.answers.length = 0;
+  }
+}
+
 function runsOf(drafts: readonly Draft[]): readonly Run[] {
   const runs = drafts.filter(({ counts }) => counts).map(({ run, answers }) => ({ ...run, answers }));
   return runs.map((run, index) => (index === runs.length - 1 ? { ...run, times: 1 } : run));
@@ -201,7 +223,7 @@ function runsOf(drafts: readonly Draft[]): readonly Run[] {
 /** The image can go missing more than once, but only once at the same time. */
 function saysOfSame(left: ImageClause, right: ImageClause): boolean {
   if ("pull" in left || "pull" in right) return "pull" in left && "pull" in right;
-  return left.absence.fromMs === right.absence.fromMs;
+  return left.absence.fromMs === right.absence.fromMs && left.absence.dependency === right.absence.dependency;
 }
 
 /** If a pull takes time, the image is not on the node at first. */

@@ -7,7 +7,7 @@ import { type Form, form, readForm } from "../reading/pattern.ts";
 import { type ExpectedPart, isComma, type Mistake, mistakeAt, mistakeOf } from "../reading/problem.ts";
 import { createReader, example, type Reader, shown, type Wanted, want, word } from "../reading/reader.ts";
 import { reservedWords } from "./clauses.ts";
-import { conditionForms, eventForms, faultForms } from "./forms.ts";
+import { conditionForms, eventForms, faultForms, outageForms } from "./forms.ts";
 import { type ReportMistake, type RunsText, readRuns } from "./runs.ts";
 
 export interface ContainerNames {
@@ -100,8 +100,21 @@ function readStatement(
   if (readOpening(reader, "at", "an event of the pod or its node", isBare && !isNamed))
     return readEvent(reader, containers, report);
   if (readOpening(reader, "ignore", "a rule to suppress here", isBare && !isNamed)) return readIgnore(reader, report);
+  if (isBare && !isNamed && saysOutage(reader)) return readOutage(reader, report);
   const runs = readRuns(reader, report);
   return runs.runs.length > 0 || runs.image ? { kind: "runs", runs, revision } : undefined;
+}
+
+/** `database is away …`, without `at`. */
+function saysOutage({ tokens, index }: Reader): boolean {
+  const [name, is, away] = tokens.slice(index, index + 3).map(({ lower }) => lower);
+  return name !== undefined && is === "is" && (away === "away" || away === "down");
+}
+
+function readOutage(reader: Reader, report: ReportMistake): Statement | undefined {
+  const place: ExpectedPart = { index: reader.index, noun: "event" };
+  const event = readForm(reader, outageForms);
+  return isWhole(event, reader, report, place) ? { kind: "event", event } : undefined;
 }
 
 /** Without what people add after a dash: `starts in 14s–26s — 212 starts, 31 pods`. A dash between two times was meant for a range. */
@@ -162,10 +175,17 @@ function readName(reader: Reader, containers: readonly ContainerNames[]): Named 
   const { index } = reader;
   want(reader, index, containers.map(nameOffer));
   const [token, colon] = reader.tokens.slice(index, index + 2);
-  const isName = token?.kind === "word" && colon?.kind === "mark" && colon.text === ":";
+  const isColon = colon?.kind === "mark" && colon.text === ":";
+  const container = containers.find(({ name }) => name === token?.text)?.name;
+  // `web needs database` is what people say.
+  if (!isColon && container !== undefined && colon?.lower === "needs") {
+    reader.index = index + 1;
+    return { token, container };
+  }
+  const isName = token?.kind === "word" && isColon;
   if (!isName) return { token: undefined, container: undefined };
   reader.index = index + 2;
-  return { token, container: containers.find(({ name }) => name === token.text)?.name };
+  return { token, container };
 }
 
 function nameOffer({ name, kind }: ContainerNames): Wanted {

@@ -31,6 +31,7 @@ const details: Readonly<Record<string, string>> = {
   after: "counted from the start of the attempt",
   "after {from}": "counted from when the kubelet first sees the pod",
   for: "how long it lasts",
+  every: "again and again, so long after it began last",
   in: "how long it takes",
   with: "the exit code",
   within: "counted from when the kubelet first sees the pod",

@@ -36,6 +36,17 @@ export function readTime(reader: Reader, index: number): Read<Time> | undefined 
   return second && ascending(reader, index, { min: first.value, max: second.value, end: second.index });
 }
 
+/** Reads an interval: `5m–9m` or `5m to 9m`. */
+export function readInterval(reader: Reader, index: number): Read<OpenTime> | undefined {
+  const read = readTime(reader, index);
+  const range = read?.value.range;
+  if (read !== undefined && range !== undefined) return { value: range, index: read.index };
+  const token = reader.tokens[index];
+  if (read !== undefined && token !== undefined)
+    complain(reader, read.index, { token, message: 'Add the end of the interval, for example "5m–9m".' });
+  return undefined;
+}
+
 /** Reads a time in a place where nothing is drawn: a limit, or a moment. */
 export function readExactTime(reader: Reader, index: number): Read<number> | undefined {
   const token = reader.tokens[index];

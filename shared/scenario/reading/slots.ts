@@ -1,9 +1,10 @@
 import { exitCodeMax, numberMax, replicasMax } from "../limits.ts";
-import type { AnswerTarget, Comparison, Phase } from "../model.ts";
+import type { AnswerTarget, Comparison, OpenTime, Phase, When } from "../model.ts";
 import { readObjectName } from "./object-name.ts";
-import { readExactTime, readTime, type Time } from "./range.ts";
+import { readExactTime, readInterval, readTime, type Time } from "./range.ts";
 import { complain, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
 import { probeWordLike, targetOf, targetWords } from "./target.ts";
+import { readDependency, readOutage, readWhen } from "./when.ts";
 
 /** The values of the `{…}` in a pattern. Times that are numbers are milliseconds, and have no range. */
 export interface SlotValues {
@@ -30,6 +31,11 @@ export interface SlotValues {
   readonly replicas: number;
   readonly node: string;
   readonly pod: string;
+  readonly when: When;
+  readonly dependency: string;
+  readonly outage: string;
+  readonly interval: OpenTime;
+  readonly every: number;
 }
 
 export type SlotName = keyof SlotValues;
@@ -75,6 +81,11 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
     readNumber(reader, index, { min: 0, max: replicasMax, what: "This number", wanted: numberExample }),
   node: (reader, index) => readObjectName(reader, index, "node"),
   pod: (reader, index) => readObjectName(reader, index, "pod"),
+  when: readWhen,
+  dependency: readDependency,
+  outage: readOutage,
+  interval: readInterval,
+  every: readExactTime,
 };
 
 const duration = "90s";
@@ -102,6 +113,11 @@ export const slotExamples: Readonly<Record<SlotName, string>> = {
   replicas: "20",
   node: "node-1",
   pod: "web-0",
+  when: "until 4m",
+  dependency: "database",
+  outage: "database is away",
+  interval: "5m–9m",
+  every: "5m",
 };
 
 interface NumberRange {

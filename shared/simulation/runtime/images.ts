@@ -2,7 +2,8 @@ import { addSpans, exactly, type Span } from "../../basics/span.ts";
 import { parseImageName } from "../../kubernetes/image-name.ts";
 import type { PullRange } from "../../kubernetes/node.ts";
 import { isPlaceholderImage } from "../../kubernetes/placeholders.ts";
-import type { ImageAbsence, OpenTime } from "../../scenario/model.ts";
+import type { ImageAbsence, ImageBehavior, OpenTime } from "../../scenario/model.ts";
+import { intervalsOf } from "../../scenario/phases.ts";
 import { stepOf } from "../../scenario/ranges.ts";
 import { heldUp, restOfPassMs } from "../status/schedule.ts";
 import { has } from "../world/changes.ts";
@@ -178,9 +179,20 @@ function absenceOf(world: World, { script, spec, image, pulledMs }: PodContainer
   const mayBeMissing = assumedPullOf(world) !== undefined && spec.imagePullPolicy !== "Never";
   const last =
     // The scenario speaks of the image in the manifest.
-    (image === spec.image ? script.image?.absences.findLast(({ fromMs }) => fromMs <= world.queue.nowMs) : undefined) ??
+    (image === spec.image ? writtenAbsence(world, script.image) : undefined) ??
     (mayBeMissing ? missingAtFirst : undefined);
   return last !== undefined && pulledMs < last.fromMs ? last : undefined;
+}
+
+/** The last absence that has begun. */
+function writtenAbsence({ queue, outages }: World, image: ImageBehavior | undefined): ImageAbsence | undefined {
+  const all = (image?.absences ?? []).flatMap((absence): readonly ImageAbsence[] => {
+    const { dependency } = absence;
+    if (dependency === undefined) return [absence];
+    return intervalsOf({ kind: "away", dependency }, outages).map((each) => ({ ...each, missingTimes: undefined }));
+  });
+  const begun = all.filter(({ fromMs }) => fromMs <= queue.nowMs);
+  return begun.toSorted((left, right) => left.fromMs - right.fromMs).at(-1);
 }
 
 const missingAtFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
@@ -189,7 +201,8 @@ const missingAtFirst: ImageAbsence = { fromMs: 0, missingTimes: 0 };
 function failsNow(world: World, container: PodContainer): boolean {
   const absence = absenceOf(world, container);
   if (absence === undefined) return false;
-  const { fromMs, missingTimes } = absence;
+  const { fromMs, missingTimes, untilMs } = absence;
+  if (untilMs !== undefined && world.queue.nowMs >= untilMs) return false;
   return missingTimes === undefined || container.failedPullsMs.filter((tMs) => tMs >= fromMs).length < missingTimes;
 }
 

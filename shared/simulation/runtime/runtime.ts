@@ -1,22 +1,16 @@
-import { addSpans, exactly, type Span } from "../../basics/span.ts";
-import { answerChanges } from "../../probe/answer.ts";
+import { exactly } from "../../basics/span.ts";
 import type { OpenTime, Run, RunEnd } from "../../scenario/model.ts";
-import { chosenRun, isOpen, middleOf, stepOf } from "../../scenario/ranges.ts";
+import { faultAt, plannedRun } from "../../scenario/phases.ts";
+import { chosenRun, isOpen, stepOf } from "../../scenario/ranges.ts";
 import { runOf } from "../../scenario/script.ts";
 import { touchWorkers } from "../probing/probes.ts";
 import { nextRelistMs, requestNotice } from "../status/schedule.ts";
 import type { EntryData } from "../timeline/timeline.ts";
-import { detectionSpan, latencies } from "../world/loops.ts";
+import { detectionSpan, drawOpenTime, latencies } from "../world/loops.ts";
 import { type EntryReason, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
-import {
-  type Instance,
-  knownState,
-  latest,
-  type PodContainer,
-  type RunningWorker,
-  type World,
-} from "../world/world.ts";
+import { type Instance, knownState, latest, type PodContainer, type World } from "../world/world.ts";
+import { announceChanges } from "./announced-changes.ts";
 
 /** Scripted behavior of the next instance, whose ranges are drawn once; a failed creation uses up its turn. */
 export function nextBehavior(world: World, container: PodContainer): Run {
@@ -29,11 +23,14 @@ export function nextBehavior(world: World, container: PodContainer): Run {
   return drawn;
 }
 
-/** A time that the scenario leaves open. Exact timing takes the middle of its range. */
+/** What the runtime refuses now. */
+export function faultNow({ queue, outages }: World, run: Run): Run["fault"] {
+  return faultAt(run, queue.nowMs, outages);
+}
+
+/** A time that the script of a container leaves open. */
 export function drawTime({ loops, queue }: World, { spec }: PodContainer, range: OpenTime): number {
-  if (loops.ideal) return middleOf(range);
-  const bounds = { earliestMs: range.minMs, latestMs: range.maxMs };
-  return loops.chance.draw({ kind: "scenario", nowMs: queue.nowMs, ...bounds, container: spec.name });
+  return drawOpenTime(loops, range, { nowMs: queue.nowMs, container: spec.name });
 }
 
 /** Puts a new container into the runtime. Its number goes on from the newest instance or, when none is left, from the log files. */
@@ -96,14 +93,24 @@ export function startInstance(world: World, container: PodContainer, instance: I
   collectMeanwhile(world, container, started);
   if (container.starts > 1)
     world.recorder.restarts[container.spec.name] = (world.recorder.restarts[container.spec.name] ?? 0) + 1;
-  const { end } = instance.behavior;
-  if (end !== undefined)
-    instance.plannedEnd = world.queue.schedule(instance.startedAtMs + end.afterMs, () =>
-      endByScript(world, container, instance, end),
-    );
+  planRun(world, container, instance);
   announceChanges(world, container, instance);
   noteAct(world, started);
   return started;
+}
+
+/** From its start on, the phases of a run are times of its own. */
+function planRun(world: World, container: PodContainer, instance: Instance): void {
+  const { queue, outages } = world;
+  const { run, since } = plannedRun(instance.behavior, instance.startedAtMs, outages);
+  instance.behavior = run;
+  const { end } = run;
+  if (end === undefined) return;
+  const endMs = instance.startedAtMs + end.afterMs;
+  instance.plannedEnd = queue.schedule(endMs, () => {
+    if (since === undefined) endByScript(world, container, instance, end);
+    else endByPhase(world, { container, instance, end, sinceMs: since });
+  });
 }
 
 /** A creation or a start that the runtime was asked for goes on without the kubelet that asked. */
@@ -117,7 +124,7 @@ export function goOnStarting(world: World, stopped: Moment): void {
     const reason = { cause: stopped, since: exactly(startsAtMs - nowMs) };
     world.queue.schedule(startsAtMs, () => {
       if (latest(container) !== instance || instance.state !== "created") return;
-      if (instance.behavior.fault === "cannot be started") failStart(world, container, instance, reason);
+      if (faultNow(world, instance.behavior) === "cannot be started") failStart(world, container, instance, reason);
       else startInstance(world, container, instance, reason);
     });
   }
@@ -130,7 +137,8 @@ function goOnCreating(world: World, container: PodContainer, stopped: Moment): v
   if (createsAtMs === undefined) return;
   const reason = { cause: stopped, since: exactly(createsAtMs - queue.nowMs) };
   queue.schedule(createsAtMs, () => {
-    const create = nextBehavior(world, container).fault === "cannot be created" ? failCreation : createInstance;
+    const create =
+      faultNow(world, nextBehavior(world, container)) === "cannot be created" ? failCreation : createInstance;
     create(world, container, reason);
   });
 }
@@ -321,57 +329,21 @@ function endByScript(world: World, container: PodContainer, instance: Instance, 
   });
 }
 
-/** Marks the moments at which the scenario changes what probes get, so that what follows can name its cause. */
-function announceChanges(world: World, container: PodContainer, instance: Instance): void {
-  if (container.workers.length === 0) return;
-  const times = new Set<number>();
-  for (const worker of container.workers) {
-    for (const change of answerChanges(instance.behavior, worker.type, worker.probe)) times.add(change.atMs);
-  }
-  for (const atMs of times)
-    world.queue.schedule(instance.startedAtMs + atMs, () => announceChange(world, container, instance, atMs));
+interface PhaseEnd {
+  readonly container: PodContainer;
+  readonly instance: Instance;
+  readonly end: RunEnd;
+  /** When the phase began that ends the run. */
+  readonly sinceMs: number;
 }
 
-function announceChange(world: World, container: PodContainer, instance: Instance, atMs: number): void {
-  if (instance.state !== "running") return;
-  // A fault may have taken the change away.
-  const isAhead = container.workers.some((worker) => changesAt(instance, worker, atMs));
-  if (!isAhead) return;
-  const text = changeText(instance.behavior, atMs);
-  const moment = record(world, container, instance, {
-    kind: "note",
-    cause: instance.startedBy,
-    since: changeStep(instance.behavior, atMs),
-    data: { text },
-  });
-  for (const worker of container.workers)
-    if (changesAt(instance, worker, atMs)) worker.changedBy = { moment, instance: instance.id };
-  touchWorkers(world, container);
-}
-
-/** From the start of the run to a change of its answers, whichever range of the scenario put it there. */
-function changeStep(run: Run, atMs: number): Span {
-  if (run.startsInMs === atMs) return stepOf(atMs, run.ranges?.startsInMs);
-  for (const { afterMs, forMs, ranges } of run.answers) {
-    const begin = stepOf(afterMs, ranges?.afterMs);
-    if (afterMs === atMs) return begin;
-    if (forMs !== undefined && afterMs + forMs === atMs) return addSpans(begin, stepOf(forMs, ranges?.forMs));
-  }
-  return exactly(atMs);
-}
-
-function changesAt({ behavior }: Instance, { type, probe }: RunningWorker, atMs: number): boolean {
-  return answerChanges(behavior, type, probe).some((change) => change.atMs === atMs);
-}
-
-function changeText(run: Run, atMs: number): string {
-  const begins = run.answers.filter((window) => window.afterMs === atMs);
-  if (begins.length === 0) return run.startsInMs === atMs ? "has started up" : "answers again";
-  return begins.map((window) => `${window.answer}${targetText(window.target)}`).join(", ");
-}
-
-function targetText(target: Run["answers"][number]["target"]): string {
-  if (target === undefined) return "";
-  if (target.kind === "probe") return ` ${target.type}`;
-  return target.kind === "hook" ? ` ${target.hook}` : ` ${target.command}`;
+/** What an outage causes follows from its beginning, whenever the container started. */
+function endByPhase(world: World, { container, instance, end, sinceMs }: PhaseEnd): void {
+  const { queue, outages } = world;
+  const began = outages.find(({ fromMs, began }) => fromMs === sinceMs && began !== undefined)?.began;
+  const reason =
+    began === undefined
+      ? { cause: instance.startedBy, since: exactly(end.afterMs) }
+      : { cause: began, since: stepOf(queue.nowMs - sinceMs, end.ranges?.afterMs) };
+  exitInstance(world, container, instance, end, reason);
 }

@@ -12,7 +12,7 @@ import type { Moment } from "../world/recorder.ts";
 import type { Task } from "../world/tasks.ts";
 import { type Instance, latest, type PodContainer, type World } from "../world/world.ts";
 import { getImage, unreadableImage } from "./images.ts";
-import { createInstance, failCreation, failStart, nextBehavior, startInstance } from "./runtime.ts";
+import { createInstance, failCreation, failStart, faultNow, nextBehavior, startInstance } from "./runtime.ts";
 import type { StartError } from "./start-error.ts";
 import { askHook, reactionSpan, stopContainer } from "./stopping.ts";
 
@@ -37,7 +37,7 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
     pulled,
     addSpans(stepOf(behavior.createMs, behavior.ranges?.createMs), stepSpan(world.loops, "create")),
   );
-  if (behavior.fault === "cannot be created") return failCreate(world, container, created);
+  if (faultNow(world, behavior) === "cannot be created") return failCreate(world, container, created);
   const instance = createInstance(world, container, created);
   emitAbout(world, container, "Normal", "Created", createdMessage);
   const startMs =
@@ -48,7 +48,7 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
     created,
     addSpans(stepOf(behavior.startMs, behavior.ranges?.startMs), stepSpan(world.loops, "start")),
   );
-  if (behavior.fault === "cannot be started") {
+  if (faultNow(world, behavior) === "cannot be started") {
     failStart(world, container, instance, started);
     world.pass.lastDone = instance.exitedBy;
     return fail(world, container, "RunContainerError", startErrorMessage);

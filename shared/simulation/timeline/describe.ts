@@ -112,8 +112,9 @@ function ofJob({ data }: Words): string {
   return data.text ?? "";
 }
 
-/** It may be about the pod itself, with which the sentence then begins. */
+/** It may be about the pod itself, with which the sentence then begins, or about what the pod needs. */
 function note({ name, data }: Words): string {
+  if (data.dependency !== undefined) return `${data.text ?? ""}.`;
   return `${name} ${data.text ?? ""}.`.replace(/^the pod/, "The pod");
 }
 

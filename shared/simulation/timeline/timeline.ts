@@ -89,6 +89,8 @@ export interface EntryData {
   readonly status?: string;
   readonly phase?: Phase;
   readonly text?: string;
+  /** An outage of this dependency begins or ends. */
+  readonly dependency?: string;
   /** Housekeeping of the kubelet that no story is about. */
   readonly isRoutine?: true;
 }

@@ -1,6 +1,8 @@
 import { exactly, type Span } from "../../basics/span.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Pod } from "../../kubernetes/pod.ts";
+import type { OpenTime } from "../../scenario/model.ts";
+import { middleOf } from "../../scenario/ranges.ts";
 import type { Chance, Draw, DrawKind } from "./chance.ts";
 import { has, relistsOnDemand } from "./changes.ts";
 
@@ -15,6 +17,12 @@ export interface Loops {
   /** How far into a second of the clock t = 0 is. */
   readonly clockPhaseMs: number;
   readonly chance: Chance;
+}
+
+/** A time that the scenario leaves open. Exact timing takes the middle of its range. */
+export function drawOpenTime(loops: Loops, range: OpenTime, about: Pick<Draw, "nowMs" | "container">): number {
+  if (loops.ideal) return middleOf(range);
+  return loops.chance.draw({ kind: "scenario", earliestMs: range.minMs, latestMs: range.maxMs, ...about });
 }
 
 /** Shortest and longest time of a step in ms. */

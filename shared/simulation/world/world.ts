@@ -5,12 +5,18 @@ import type { Span } from "../../basics/span.ts";
 import type { Container, Pod } from "../../kubernetes/pod.ts";
 import type { ProbeWorker } from "../../probe/worker.ts";
 import type { ContainerScript, Run } from "../../scenario/model.ts";
+import type { DependencyOutage } from "../../scenario/phases.ts";
 import type { SimulationInput } from "../timeline/input.ts";
 import type { PodStatus } from "../timeline/timeline.ts";
 import type { Loops } from "./loops.ts";
 import type { EventQueue, Scheduled } from "./queue.ts";
 import type { Moment, Recorder } from "./recorder.ts";
 import type { Tasks } from "./tasks.ts";
+
+/** A time in which a dependency of the pod is away. */
+export interface WorldOutage extends DependencyOutage {
+  began: Moment | undefined;
+}
 
 /** One container that the runtime was asked to create. */
 export interface Instance {
@@ -273,6 +279,8 @@ export interface World {
   readonly input: SimulationInput;
   readonly pod: Pod;
   readonly loops: Loops;
+  /** Of the scenario, each with what it is known by once it began. */
+  readonly outages: readonly WorldOutage[];
   readonly queue: EventQueue;
   readonly tasks: Tasks;
   readonly recorder: Recorder;

@@ -9,12 +9,14 @@ import type {
   ImageAbsence,
   ImageBehavior,
   OpenTime,
+  PhasedEnd,
   RolloutCondition,
   RolloutEvent,
   Run,
   RunEnd,
   ScenarioEvent,
   StopBehavior,
+  When,
 } from "../../../shared/scenario/model.ts";
 import { middleOf } from "../../../shared/scenario/ranges.ts";
 import { exitAfter } from "../../../shared/scenario/script.ts";
@@ -55,6 +57,11 @@ const target: fc.Arbitrary<AnswerTarget> = fc.oneof(
   fc.record({ kind: fc.constant("hook" as const), hook: fc.constantFrom("postStart", "preStop") }),
   fc.record({ kind: fc.constant("exec" as const), command }),
 );
+const dependency = fc.constantFrom("database", "redis-1", "api.internal");
+const when: fc.Arbitrary<When> = fc.oneof(
+  range.map(({ minMs, maxMs }) => ({ kind: "during" as const, fromMs: minMs, untilMs: maxMs })),
+  dependency.map((name) => ({ kind: "away" as const, dependency: name })),
+);
 const answers: fc.Arbitrary<AnswerWindow> = fc
   .record({
     answer: fc.constantFrom("fails", "hangs", "breaks", "redirects", "answers"),
@@ -68,6 +75,13 @@ const answers: fc.Arbitrary<AnswerWindow> = fc
     window.answer === "answers"
       ? withRanges(window, { ...others, ...(latencyMs && { latencyMs }) })
       : withRanges({ ...window, latencyMs: undefined }, others),
+  )
+  .chain((window) =>
+    fc.oneof(
+      fc.constant(window),
+      fc.record({ when }).map((phase) => ({ ...window, ...phase })),
+      fc.integer({ min: 1, max: 100_000 }).map((laterMs) => recurring(window, laterMs)),
+    ),
   );
 const openEnd = fc.record({ afterMs: range }, { requiredKeys: [] });
 const end: fc.Arbitrary<RunEnd> = fc
@@ -86,18 +100,23 @@ const stop: fc.Arbitrary<StopBehavior> = fc.oneof(
     )
     .map(([exact, open]) => withRanges(exact, open)),
 );
+const phasedEnd: fc.Arbitrary<PhasedEnd> = fc.tuple(end, when).map(([each, then]) => ({ ...each, when: then }));
 const exactRun = fc.record({
   times: fc.integer({ min: 1, max: 1_000_000 }),
   end: fc.option(end, { nil: undefined }),
+  phasedEnds: fc.array(phasedEnd, { maxLength: 2 }),
   startsInMs: ms,
   answers: fc.array(answers, { maxLength: 3 }),
   stop,
   createMs: ms,
   startMs: ms,
   fault: fc.constantFrom("cannot be created", "cannot be started", undefined),
+  faultWhen: fc.option(when, { nil: undefined }),
 });
 const openRun = fc.record({ startsInMs: range, createMs: range, startMs: range }, { requiredKeys: [] });
-const run: fc.Arbitrary<Run> = fc.tuple(exactRun, openRun).map(([exact, open]) => withRanges(exact, open));
+const run: fc.Arbitrary<Run> = fc
+  .tuple(exactRun, openRun)
+  .map(([exact, open]) => withRanges({ ...exact, faultWhen: exact.fault && exact.faultWhen }, open));
 const absence: fc.Arbitrary<ImageAbsence> = fc.record({
   fromMs: ms,
   missingTimes: fc.option(fc.integer({ min: 1, max: 1000 }), { nil: undefined }),
@@ -117,6 +136,12 @@ const image: fc.Arbitrary<ImageBehavior> = fc
     const exact = { absences: absencesInOrder, pullMs: isThere ? pullMs : (pullMs ?? 0) };
     return exact.pullMs === undefined || open === undefined ? exact : withRanges(exact, { pullMs: open });
   });
+
+/** A window that comes again and again, and ends before it does. */
+function recurring(window: AnswerWindow, laterMs: number): AnswerWindow {
+  const forMs = window.forMs ?? 0;
+  return { ...window, forMs, everyMs: (window.ranges?.forMs?.maxMs ?? forMs) + laterMs };
+}
 
 /** A part of a run some of whose times are open. */
 function withRanges<Part extends object>(

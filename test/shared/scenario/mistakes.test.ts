@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkMistakes, comment, parse, summary } from "./check.ts";
+import { checkMistakes, comment, from, parse, summary } from "./check.ts";
 
 test("a word that is none", () => {
   checkMistakes(`
@@ -16,7 +16,7 @@ test("a word that is none", () => {
     crashes aftr 5s
             ^^^^ "aftr" is not expected here. Did you mean "after"?
     crashes 5 times
-            ^ "5" is not expected here. Use "after", "x5", "," or ", then".
+            ^ "5" is not expected here. Use "after", "during", "until", "while", "x5", "," or ", then".
     takes 5s to boot
                 ^^^^ "boot" is not expected here. Use "create" or "start".
     runs # for now
@@ -55,6 +55,46 @@ test("a range that is none", () => {
   `);
 });
 
+test("what holds only for a time", () => {
+  checkMistakes(`
+    crashes during 5m
+                   ^^ Add the end of the interval, for example "5m–9m".
+    crashes while database
+                  ^^^^^^^^ Incomplete: add "is away" after "database", for example "crashes while database is away".
+    fails for 20s every 10s
+    ^^^^^^^^^^^^^^^^^^^^^^^ Before "every", say how long it lasts, less than that, for example "for 20s every 5m".
+    image missing 3 times until 5m
+    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ Use either "after" and a number of times, or "during", "until" or "while".
+    needs log
+    ^^^^^^^^^ "log" is a container of this pod. Say what it does in its own scenario; a dependency is outside the pod.
+  `);
+});
+
+test("a dependency that is never away", () => {
+  expect(summary(comment("needs databse"), from("comment", "at 5m database is away for 4m"))).toEqual([
+    "app: crashes while databse is away",
+    '{"kind":"outage","atMs":300000,"dependency":"database","forMs":240000}',
+    'problem in 0: "databse" is never away. Did you mean "database"?',
+  ]);
+});
+
+test("an outage as people say it, and a need without a colon", () => {
+  expect(summary(comment("app needs database"), from("comment", "database is down from 5m to 9m"))).toEqual([
+    "app: crashes while database is away",
+    '{"kind":"outage","atMs":300000,"dependency":"database","forMs":240000}',
+  ]);
+});
+
+test("a thousand phases, and a thousand outages", () => {
+  const phases = Array.from({ length: 1000 }, (_, index) => `crashes during ${index + 1}m–${index + 2}m`);
+  const outages = Array.from({ length: 1000 }, (_, index) => comment(`at ${index + 1}m database is away for 30s`));
+  expect(parse(comment(phases.join(", "))).problems.map(({ message }) => message)).toEqual([
+    'A run can have 20 clauses with "during", "until" or "while", not 1000. Use "every", or several runs.',
+  ]);
+  const { scenario, problems } = parse(...outages);
+  expect([scenario.events.length, problems.length]).toEqual([50, 950]);
+});
+
 test("an event of a rollout", () => {
   checkMistakes(`
     at 2m scales 20
@@ -83,13 +123,13 @@ test("an event of a rollout", () => {
 test("where nothing was probably meant, all words that could stand there are told", () => {
   expect(parse(comment("sleeps")).problems[0]?.message).toBe(
     '"sleeps" is not a clause here. Use "runs", "completes", "crashes", ' +
-      '"exits", "oom", "starts in", "fails", "hangs", "breaks", "redirects", "answers", "stops", "ignores SIGTERM", "takes", ' +
+      '"exits", "oom", "needs", "starts in", "fails", "hangs", "breaks", "redirects", "answers", "stops", "ignores SIGTERM", "takes", ' +
       '"cannot be created", "cannot be started", "image missing", "image takes", the name of a container and ":", ' +
       '"expect", "at" or "ignore".',
   );
   const [problem] = parse(comment("crashs")).problems;
   expect(problem?.expected.join(" | ")).toBe(
-    "runs | completes | crashes | exits | oom | starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | " +
+    "runs | completes | crashes | exits | oom | needs | starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | " +
       "cannot be created | cannot be started | image missing | image takes | db: | log: | app: | new: | old: | expect | at | ignore",
   );
   expect(problem?.nearest).toBe("crashes");

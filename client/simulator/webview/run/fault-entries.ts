@@ -25,6 +25,7 @@ const kindOfEvent = {
   "pod-deleted": "pod-deleted",
   "readiness-gates": "note",
   "container-fault": "note",
+  outage: "note",
 } as const satisfies Partial<Record<ScenarioEvent["kind"], TimelineEntry["kind"]>>;
 
 export function entryOfEvent(

@@ -44,6 +44,48 @@ const runs: readonly (readonly [text: string, set: Partial<Run>])[] = [
   ["cannot be started", { fault: "cannot be started" }],
 ];
 
+const duringOutage = { kind: "away", dependency: "database" } as const;
+const until4m = { kind: "during", fromMs: 0, untilMs: 240_000 } as const;
+const crash = { afterMs: 0, exitCode: 1, reason: "Error" } as const;
+
+/** What holds only for a time. */
+const phased: readonly (readonly [text: string, set: Partial<Run>])[] = [
+  ["needs database", { phasedEnds: [{ ...crash, when: duringOutage }] }],
+  ["crashes after 2s while database is down", { phasedEnds: [{ ...crash, afterMs: 2000, when: duringOutage }] }],
+  ["crashes until 4m", { phasedEnds: [{ ...crash, when: until4m }] }],
+  ["cannot be created until 4m", { fault: "cannot be created", faultWhen: until4m }],
+  [
+    "fails readiness during 5m–9m",
+    {
+      answers: [
+        {
+          answer: "fails",
+          target: { kind: "probe", type: "readiness" },
+          latencyMs: undefined,
+          afterMs: 0,
+          forMs: undefined,
+          when: { kind: "during", fromMs: 300_000, untilMs: 540_000 },
+        },
+      ],
+    },
+  ],
+  [
+    "fails liveness for 20s every 5m",
+    {
+      answers: [
+        {
+          answer: "fails",
+          target: { kind: "probe", type: "liveness" },
+          latencyMs: undefined,
+          afterMs: 300_000,
+          forMs: 20_000,
+          everyMs: 300_000,
+        },
+      ],
+    },
+  ],
+];
+
 /** A time that is open has the middle of its range, and the range beside it. */
 const openRuns: readonly (readonly [text: string, set: Partial<Run>])[] = [
   ["starts in 14s–26s", { startsInMs: 20_000, ranges: { startsInMs: range(14, 26) } }],
@@ -77,7 +119,7 @@ const openRuns: readonly (readonly [text: string, set: Partial<Run>])[] = [
   ],
 ];
 
-test.each([...runs, ...openRuns])("%s", (text, set) => {
+test.each([...runs, ...phased, ...openRuns])("%s", (text, set) => {
   expect(scriptOfText(text)).toEqual({ runs: [{ ...plainRun, ...set }], image: undefined });
 });
 
@@ -114,6 +156,13 @@ const canonical: readonly (readonly [text: string, canonical: string])[] = [
   ["image takes 2s–30s", "image takes 2s–30s, then runs"],
   ["takes 5s to create", "takes 5s to create"],
   ["starts in 14s–26s — 212 starts, 31 pods, 2026-11-20 to 2026-11-27", "starts in 14s–26s"],
+  ["crashes while database is away", "crashes while database is away"],
+  ["needs database, oom after 1h", "oom after 1h, crashes while database is away"],
+  ["fails for 20s every 5m", "fails for 20s every 5m"],
+  ["fails after 0s for 20s every 5m", "fails after 0s for 20s every 5m"],
+  ["image missing until 10m", "image missing until 10m, then runs"],
+  ["image missing during 5m to 9m", "image missing during 5m–9m, then runs"],
+  ["image missing while registry is away", "image missing while registry is away, then runs"],
   ["crashes after 5s x4, then runs — as seen", "crashes after 5s x4, then runs"],
 ];
 

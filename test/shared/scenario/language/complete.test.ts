@@ -3,7 +3,7 @@ import { completeScenario } from "../../../../shared/scenario/language/complete.
 import { pod } from "../check.ts";
 
 const others =
-  "starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | cannot be created | cannot be started | image missing | image takes";
+  "needs | starts in | fails | hangs | breaks | redirects | answers | stops | ignores SIGTERM | takes | cannot be created | cannot be started | image missing | image takes";
 const clauses = `runs | completes | crashes | exits | oom | ${others}`;
 const statements = `${clauses} | db: | log: | app: | new: | old: | expect | at | ignore`;
 
@@ -15,16 +15,16 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["cra$0shes after 5s", statements],
   ["app: $0", `${clauses} | new: | old: | expect`],
   ["app:$0", `${clauses} | new: | old: | expect`],
-  ["crashes $0", "after | x5 | , | , then"],
-  ["crashes aft$0", "after | x5 | , | , then"],
+  ["crashes $0", "after | during | until | while | x5 | , | , then"],
+  ["crashes aft$0", "after | during | until | while | x5 | , | , then"],
   ["crashes after $0", "10s | 1m | 5m | 1h30m | 14s–26s"],
   ["crashes after 14s–$0", "10s | 1m | 5m | 1h30m | 14s–26s"],
   ["crashes after 14s – $0", "10s | 1m | 5m | 1h30m"],
-  ["crashes after 14s–26s $0", "x5 | , | , then"],
+  ["crashes after 14s–26s $0", "during | until | while | x5 | , | , then"],
   ["starts in 14s–26s — 212 $0", ""],
   ["starts in 14s–26s — 212 starts, cra$0", ""],
   ["crashes after 5 $0", "s | min | hours"],
-  ["crashes after 5s $0", "x5 | , | , then"],
+  ["crashes after 5s $0", "during | until | while | x5 | , | , then"],
   ["crashes x5 $0", ", | , then"],
   // A run that has an ending is offered no other one, the next run is.
   ["crashes, $0", `then | ${others}`],
@@ -36,18 +36,21 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["cannot $0", "be created | be started"],
   ["takes 5s $0", "to create | to start"],
   ["image $0", "missing | takes"],
-  ["image missing $0", "3 | after | x5 | , | , then"],
-  ["image missing 3 times $0", "after | x5 | , | , then"],
+  ["image missing $0", "3 | after | during | until | while | x5 | , | , then"],
+  ["image missing 3 times $0", "after | during | until | while | x5 | , | , then"],
   ["exits $0", "0 | 1 | 137 "],
-  ["hangs $0", "startup | liveness | readiness | postStart | preStop | after | for | x5 | , | , then"],
-  ["hangs liveness $0", "after | for | x5 | , | , then"],
+  [
+    "hangs $0",
+    "startup | liveness | readiness | postStart | preStop | after | for | every | during | until | while | x5 | , | , then",
+  ],
+  ["hangs liveness $0", "after | for | every | during | until | while | x5 | , | , then"],
   ["answers $0", "startup | liveness | readiness | postStart | preStop | in"],
   ["stops in 5s $0", "with | x5 | , | , then"],
   ["ignores $0", "SIGTERM"],
   ["at $0", "10s | 1m | 5m | 1h30m"],
   [
     "at 5m $0",
-    "kubelet restarts | node reboots | readiness gates are true | readiness gates are false | pod is deleted | rolls back | rollout | scales to | pauses | resumes | node drains | node | pod | crashes | exits | oom | hangs | answers | image missing | db: | log: | app:",
+    "kubelet restarts | node reboots | readiness gates are true | readiness gates are false | pod is deleted | database is away | rolls back | rollout | scales to | pauses | resumes | node drains | node | pod | crashes | exits | oom | hangs | answers | image missing | db: | log: | app:",
   ],
   ["at 5m app: $0", "crashes | exits | oom | hangs | answers | image missing"],
   ["at 5m scales to $0", "3"],
@@ -66,7 +69,7 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["expect phase $0", "Pending | Running | Succeeded | Failed"],
   ["expect ready within 5s $0", ""],
   ["new: $0", `${clauses} | db: | log: | app:`],
-  ["new: crashes after 5s $0", "x5 | , | , then"],
+  ["new: crashes after 5s $0", "during | until | while | x5 | , | , then"],
   ["expect rollout $0", "within"],
   ["expect available >= 9 $0", "during rollout"],
   ["ignore $0", ""],
@@ -76,7 +79,7 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["ignore some-rule — be$0", ""],
   // Behind a mistake nobody knows what is meant, behind the next comma one knows again.
   ["crashs after $0", ""],
-  ["starts soon, exits 3 $0", "after | x5 | , | , then"],
+  ["starts soon, exits 3 $0", "after | during | until | while | x5 | , | , then"],
   ['fails "pg_is$0', ""],
 ];
 

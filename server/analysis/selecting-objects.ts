@@ -50,22 +50,34 @@ const indexOf = memo((objects: readonly SelectingObject[]): Index => {
 
 const anyPod = "";
 
+/** Whether one of them needs no label. */
+export function selectsAnyPod(objects: readonly SelectingObject[]): boolean {
+  return (indexOf(objects).get(anyPod) ?? []).some(({ object }) => !isAutoscaler(object));
+}
+
 /** What a pod must have for the object to be about it. */
-function keyOf({ kind, spec }: SelectingObject): string {
-  if (isAutoscaler({ kind })) {
+function keyOf(object: SelectingObject): string {
+  const { spec } = object;
+  if (isAutoscaler(object)) {
     const { data } = target.safeParse(spec["scaleTargetRef"]);
     return data === undefined ? anyPod : ownerKey(data.kind, data.name);
   }
-  const selector = kind === "Service" ? spec["selector"] : fieldsAt(fieldsAt(spec, "selector"), "matchLabels");
-  const first = Object.entries(labels.safeParse(selector).data ?? {})[0];
-  return first === undefined ? anyPod : labelKey(first);
+  return labelOf(object) ?? anyPod;
 }
+
+/** The first label that a pod must have, and its value. Undefined if the object is not about labels alone. */
+export const labelOf = memo((object: SelectingObject): string | undefined => {
+  const selector =
+    object.kind === "Service" ? object.spec["selector"] : fieldsAt(fieldsAt(object.spec, "selector"), "matchLabels");
+  const first = Object.entries(labels.safeParse(selector).data ?? {})[0];
+  return first && labelKey(first);
+});
 
 function ownerKey(kind: string, name: string): string {
   return `owner ${kind} ${name}`;
 }
 
-function labelKey([key, value]: readonly [string, string]): string {
+export function labelKey([key, value]: readonly [string, string]): string {
   return `label ${key} ${value}`;
 }
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { fieldsAt } from "../../shared/api-server/types/fields.ts";
 import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type {
   BudgetSpec,
@@ -16,9 +15,10 @@ import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
 import { isEmptyScenario } from "../../shared/scenario/script.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/text/model.ts";
 import { analyzeDocument } from "./analysis.ts";
-import { identityOf, type Peers, peersOf } from "./peers.ts";
+import { identityOf, noPeers, type Peers, peersOf } from "./peers.ts";
 import {
   isAutoscaler,
+  labelOf,
   labels,
   leastOf,
   mayConcern,
@@ -90,7 +90,6 @@ function isProbedPod({ text }: ManifestDocument, { kind, partial }: LocatedPod):
 
 /** Of one pod, for what may select it. */
 const workloadsMax = 10;
-const noPeers: Peers = { all: [], byLabel: new Map() };
 const workloadsOf = memo((pod: AnalyzedPod) =>
   memoBounded(workloadsMax, (_: string, selectors: Selectors) => analyzeWorkload(pod, selectors)),
 );
@@ -225,25 +224,22 @@ function selectorsOf(all: readonly SelectingObject[], pod: AnalyzedPod, peers: P
   const objects = mayConcern(all, located, wanted).filter(
     ({ metadata: { namespace = located.namespace } }) => namespace === located.namespace,
   );
-  const selecting = objects.filter(({ kind }) => !isAutoscaler({ kind }));
+  const autoscalers = objects.filter(isAutoscaler);
+  const selecting = autoscalers.length === 0 ? objects : objects.filter((object) => !isAutoscaler(object));
+  const besides = new Set<AnalyzedPod>();
   const found = selecting.flatMap((object) => {
     const spec = selectedBy(object, wanted, apiServer);
     if (spec === undefined) return [];
     const shared = othersOf(object, pod, peers);
-    return [{ spec, shared, kind: object.kind }];
+    if (shared.length === 0) return spec;
+    for (const { pod: other } of shared) besides.add(other);
+    return { ...spec, others: shared.map((each) => otherPods(each, all)) };
   });
-  const besides = found.flatMap(({ shared }) => shared.map(({ pod: other }) => other));
-  const withOthers = ({ shared }: (typeof found)[number]) =>
-    shared.length === 0 ? {} : { others: shared.map((each) => otherPods(each, all)) };
   return {
-    services: firstOfName(
-      found.flatMap((each) => ("minAvailable" in each.spec ? [] : [{ ...each.spec, ...withOthers(each) }])),
-    ),
-    budgets: firstOfName(
-      found.flatMap((each) => ("minAvailable" in each.spec ? [{ ...each.spec, ...withOthers(each) }] : [])),
-    ),
-    beside: [...new Set(besides)].map((other) => ({ pod: other, selectors: selectorsOf(all, other) })),
-    replicas: objects.flatMap((object) => (isAutoscaler(object) ? leastOf(object, located) : []))[0],
+    services: firstOfName(found.flatMap((each) => ("minAvailable" in each ? [] : each))),
+    budgets: firstOfName(found.flatMap((each) => ("minAvailable" in each ? each : []))),
+    beside: [...besides].map((other) => ({ pod: other, selectors: selectorsOf(all, other) })),
+    replicas: autoscalers.flatMap((object) => leastOf(object, located))[0],
   };
 }
 
@@ -254,11 +250,11 @@ interface SharedPod {
 
 /** Other pods that the object selects, too. */
 function othersOf(object: SelectingObject, pod: AnalyzedPod, { all, byLabel }: Peers): readonly SharedPod[] {
+  const label = labelOf(object);
+  const candidates = label === undefined ? all : (byLabel.get(label) ?? []);
+  // Nearly all objects are about one workload.
+  if (candidates.length < 2) return [];
   const { located, settings } = pod;
-  const selector =
-    object.kind === "Service" ? object.spec["selector"] : fieldsAt(fieldsAt(object.spec, "selector"), "matchLabels");
-  const first = Object.entries(labels.safeParse(selector).data ?? {})[0];
-  const candidates = first === undefined ? all : (byLabel.get(first.join("=")) ?? []);
   const { apiServer } = settings.assumptions;
   return candidates.flatMap((peer) => {
     const { kind, name, namespace } = peer.located;

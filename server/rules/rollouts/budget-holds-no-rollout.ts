@@ -1,5 +1,6 @@
 import { membersInWords } from "../../../shared/forecast/workload/change-words.ts";
 import type { SharedForecast } from "../../../shared/forecast/workload/model.ts";
+import { peersOf } from "../../analysis/peers.ts";
 import { budgetsIn } from "../../analysis/selecting-objects.ts";
 import { applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
@@ -119,7 +120,8 @@ function brokenBudgets(manifest: Manifest, settings: ResolvedSettings): Readonly
   const documents = applicationOf(manifest);
   const podsOf = allPods(settings);
   const found = new Map<string, SharedForecast>();
-  for (const pod of documents.flatMap(podsOf)) {
+  const sharing = new Set(peersOf(documents).all.map(({ document }) => document));
+  for (const pod of [...sharing].flatMap(podsOf)) {
     const analyzed = workloadOf(pod, documents);
     if (analyzed === undefined || (analyzed.workload.beside ?? []).length === 0) continue;
     for (const shared of analyzed.forecast.shared) {

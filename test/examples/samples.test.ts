@@ -145,15 +145,15 @@ function openingLines(document: string): readonly string[] {
 
 /** What stands beside the names of containers whose pods end. */
 const hints: readonly (readonly [string, string, readonly string[]])[] = [
-  ["job-backoff-limit.yaml", "", ["2 restarts, Job done at ~1m55s", "4 pods, Job fails at ~2m31s"]],
+  ["job-backoff-limit.yaml", "", ["2 restarts, Job done at ~1m55s", "4 pods, Job fails at ~2m30s"]],
   ["job-backoff-limit.yaml", "backoffLimit: 1", ["1 restart, Job fails at ~22s", "2 pods, Job fails at ~51s"]],
   [
     "training-restart-all.yaml",
     "",
     [
-      "restarts 4×, done at 20m47s",
-      "restarts 4×, done at 20m47s",
-      "4 pods, Job done at 20m47s",
+      "restarts 4×, done at 20m50s",
+      "restarts 4×, done at 20m50s",
+      "4 pods, Job done at 20m50s",
       "restarts all 3 containers",
     ],
   ],
@@ -211,7 +211,7 @@ describe("what the comments promise", () => {
       "the report fails after three more pods",
       "report",
       "backoffLimit: 3",
-      /^The Job fails after 2m30s \(BackoffLimitExceeded\), after 4 failed pods: report crashes\.$/,
+      /^The Job fails after 2m30s–2m35s \(BackoffLimitExceeded\), after 4 failed pods: report crashes\.$/,
     ],
   ])("job-backoff-limit.yaml: %s", async (_, name, limit, sentence) => {
     const text = files.get("job-backoff-limit.yaml")?.replaceAll("backoffLimit: 3", limit);
@@ -222,6 +222,6 @@ describe("what the comments promise", () => {
 
   test("training-restart-all.yaml: no pod fails, so that the Job completes", async () => {
     const [pod] = await podsOf("training-restart-all.yaml");
-    expect(pod?.forecast()?.answer.headline).toBe("The Job completes after 21m, after 12 restarts.");
+    expect(pod?.forecast()?.answer.headline).toBe("The Job completes after 20m40s–20m50s, after 12 restarts.");
   });
 });

@@ -66,6 +66,6 @@ test("the server for the browser answers and plays in a worker and reads files t
   notify("textDocument/didOpen", { textDocument: { uri: rules, languageId: "yaml", version: 1, text: rulesText } });
   const found = await ask(4, "textDocument/diagnostic", { textDocument: { uri: rules } });
   expect(JSON.stringify(found)).toContain("Looping never fires for a crash loop on these nodes");
-  const names = [".pod-cadence.yaml", "kustomization.yaml"];
+  const names = [".pod-cadence.yaml", "chainsaw-test.yaml", "kyverno-test.yaml", "kustomization.yaml"];
   expect(read).toEqual(names.map((name) => ({ uri: `vscode-test-web://mount/${name}` })));
 });

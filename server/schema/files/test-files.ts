@@ -10,16 +10,22 @@ export async function isComparedByTest(uri: string, files: FileAccess): Promise<
   if (!/\.ya?ml$/.test(name)) return false;
   if (/(?:^|[-_.])(?:asserts?|assertions?|expected|golden)(?:[-_.]|$)/.test(name)) return true;
   const folder = uri.slice(0, slash);
+  const readIn = async (where: string | undefined, file: string): Promise<string> =>
+    (where && (await files.read(`${where}/${file}`))) ?? "";
   if (/^\d+-errors?[-.]/.test(name) || /\/expected(?:\/|$)/.test(folder)) return true;
-  const above = folder.slice(0, folder.lastIndexOf("/"));
-  const [steps = "", stepsAbove = "", test = ""] = await Promise.all(
-    [`${folder}/chainsaw-test.yaml`, `${above}/chainsaw-test.yaml`, `${folder}/kyverno-test.yaml`].map((each) =>
-      files.read(each),
-    ),
-  );
-  if (comparedIn(steps).has(name) || comparedIn(stepsAbove).has(uri.slice(above.length + 1))) return true;
+  const above = isBelowRoot.test(folder) ? folder.slice(0, folder.lastIndexOf("/")) : undefined;
+  const [steps, stepsAbove, test] = await Promise.all([
+    readIn(folder, "chainsaw-test.yaml"),
+    readIn(above, "chainsaw-test.yaml"),
+    readIn(folder, "kyverno-test.yaml"),
+  ]);
+  if (comparedIn(steps).has(name)) return true;
+  if (above !== undefined && comparedIn(stepsAbove).has(uri.slice(above.length + 1))) return true;
   return test.split(/[\s"']/).includes(name);
 }
+
+/** A folder of a file system, not its root. */
+const isBelowRoot = /:\/\/[^/]*\/./;
 
 /** Paths of the files below `assert:` and `error:`. */
 function comparedIn(steps: string): ReadonlySet<string> {

@@ -22,9 +22,10 @@ function standIn(name: string, script: string): void {
 const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env["PATH"] ?? ""}`, NO_COLOR: "1" };
 standIn("npx", `[[ $1 == --yes && $2 == pod-cadence@* ]] || exit 9\nshift 2\nexec ${process.execPath} ${cli} "$@"`);
 
+// Argo CD replaces the pod: the API server refuses nearly all changes of one.
 const pod = (threshold: number) => `apiVersion: v1
 kind: Pod
-metadata: {name: web}
+metadata: {name: web, annotations: {argocd.argoproj.io/sync-options: "Force=true,Replace=true"}}
 spec:
   containers:
   - name: app

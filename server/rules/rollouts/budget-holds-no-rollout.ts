@@ -118,10 +118,10 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
 /** By name, those that keep more pods than are left when all their workloads are updated at the same time. */
 function brokenBudgets(manifest: Manifest, settings: ResolvedSettings): ReadonlyMap<string, SharedForecast> {
   const documents = applicationOf(manifest);
+  if (peersOf(documents).all.length === 0) return new Map();
   const podsOf = allPods(settings);
   const found = new Map<string, SharedForecast>();
-  const sharing = new Set(peersOf(documents).all.map(({ document }) => document));
-  for (const pod of [...sharing].flatMap(podsOf)) {
+  for (const pod of documents.flatMap(podsOf)) {
     const analyzed = workloadOf(pod, documents);
     if (analyzed === undefined || (analyzed.workload.beside ?? []).length === 0) continue;
     for (const shared of analyzed.forecast.shared) {

@@ -44,7 +44,7 @@ windowTest(
   async (workbench) => {
     await codeLenses(workbench).filter({ hasText: "Simulate pod" }).waitFor();
     assert.match(await lineLike(workbench, /action: RestartAllContainers.*all/), /restarts all 2 containers$/);
-    assert.match(await lineLike(workbench, / startupProbe:.*within/), /must start within 9m59s$/);
+    assert.match(await lineLike(workbench, / startupProbe:.*within/), /must start within 9m55s$/);
     const text = await textOf(await hover(workbench, "RestartAllContainers", "Simulate pod"));
     assert.match(text, /2 containers/);
   },

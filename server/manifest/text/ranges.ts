@@ -69,7 +69,7 @@ export function holdsUnknownAt(document: ManifestDocument, path: Path): boolean 
   return node !== undefined && holdsUnknown(node);
 }
 
-function holdsUnknown(node: TreeNode): boolean {
+export function holdsUnknown(node: TreeNode): boolean {
   if (node.type === "scalar") return node.unknown;
   const values = node.type === "map" ? node.entries.map(({ value }) => value) : node.items.map(({ value }) => value);
   return values.some(holdsUnknown);

@@ -4,7 +4,7 @@ import { memo } from "../../../shared/basics/once.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import type { LocatedPod, ManifestDocument } from "../../manifest/text/model.ts";
-import { holdsUnknownAt, isUnknownAt, rangeOf } from "../../manifest/text/ranges.ts";
+import { holdsUnknown, holdsUnknownAt, isUnknownAt, nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { RuleId } from "../../rule-ids/ids.ts";
 import { ignoresOf, notIgnored } from "../core/ignores.ts";
 import type { DocumentHit } from "../core/model.ts";
@@ -135,14 +135,22 @@ function isCertain(document: ManifestDocument, { located }: AnalyzedPod, error: 
   // Defaults copy it to where nothing is written.
   if (typeof badValue === "string" && /\$\{[\w.]+\}/.test(badValue)) return false;
   if ([path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]))) return false;
-  const source = isNameLabel(at) ? [...located.objectPath, "metadata", "name"] : decidingPath(located, error);
-  return source === undefined || !holdsUnknownAt(document, source);
+  if (isNameLabel(at)) return !holdsUnknownAt(document, [...located.objectPath, "metadata", "name"]);
+  // Of a selector, the server says no more than that it is wrong.
+  if (path.at(-1) === "selector") return !holdsUnknownAt(document, [...located.objectPath, ...path]);
+  return error.errorType !== "NotFound" || !path.includes("volumeMounts") || !mayBeVolume(document, located, badValue);
 }
 
-/** A volume that the server cannot read is none that a mount may name; of a selector, the server says no more than that it is wrong. */
-function decidingPath({ prefix, objectPath }: LocatedPod, { errorType, path }: FieldError): Path | undefined {
-  if (path.at(-1) === "selector") return [...objectPath, ...path];
-  return errorType === "NotFound" && path.includes("volumeMounts") ? [...prefix, "volumes"] : undefined;
+/** A volume that the server cannot read is none that a mount may name; one whose name is filled in may be any. */
+function mayBeVolume(document: ManifestDocument, { prefix }: LocatedPod, name: unknown): boolean {
+  const volumes = nodeAt(document, [...prefix, "volumes"]);
+  if (volumes?.type !== "sequence") return volumes !== undefined && holdsUnknown(volumes);
+  return volumes.items.some((_, index) => {
+    const volume = [...prefix, "volumes", index];
+    const written = nodeAt(document, [...volume, "name"]);
+    const isIt = isUnknownAt(document, [...volume, "name"]) || (written?.type === "scalar" && written.value === name);
+    return isIt && holdsUnknownAt(document, volume);
+  });
 }
 
 function hitOf(

@@ -18,7 +18,11 @@ export function isPartForTest(object: MapNode, podSpec: Path, text: string): boo
 
 /** `(length(items) > `0`): true`, or `(name): web`: Chainsaw evaluates such keys. */
 function holdsExpressionKeys(text: string): boolean {
-  return text.includes("(") && /^ *(?:- +)*["']?\([^\n]*\)["']?(?:->\w+)? *:(?: |$)/m.test(text);
+  return text.includes("(") && text.split("\n").some(isExpressionKey);
+}
+
+function isExpressionKey(line: string): boolean {
+  return /^ *(?:- +)*["']?\(/.test(line) && /\)["']?(?:->\w+)? *:(?: |\r?$)/.test(line);
 }
 
 /** Without a name, an object stands for each one with its labels or in its namespace. One without metadata is not done yet, and `nam` is a slip. */

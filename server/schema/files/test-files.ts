@@ -29,6 +29,13 @@ const isBelowRoot = /:\/\/[^/]*\/./;
 
 /** Paths of the files below `assert:` and `error:`. */
 function comparedIn(steps: string): ReadonlySet<string> {
-  const named = steps.matchAll(/^ *(?:- +)?(?:assert|error): *\n(?: *#[^\n]*\n)* +file: *["']?([\w./-]+)/gm);
-  return new Set([...named].map(([, path = ""]) => path.replace(/^\.\//, "")));
+  const paths = new Set<string>();
+  let isCompared = false;
+  for (const line of steps.split("\n").map((each) => each.trim())) {
+    if (line.startsWith("#")) continue;
+    const path = isCompared ? /^file: *["']?([\w./-]+)/.exec(line)?.[1] : undefined;
+    if (path !== undefined) paths.add(path.replace(/^\.\//, ""));
+    isCompared = /^(?:- +)?(?:assert|error):$/.test(line);
+  }
+  return paths;
 }

@@ -123,7 +123,9 @@ function storedMap(type: FieldType, value: unknown): unknown {
 /** `1000m` and `1` are one amount. Shares finer than a thousandth are rounded up. */
 function amountText(value: unknown): string {
   const { value: amount, power } = roundedToMillis(quantityOf(value));
-  const digits = String(amount).replace(/0+$/, "");
-  const zeros = String(amount).length - digits.length;
-  return digits === "" ? "0" : `${digits}e${power + zeros}`;
+  if (amount === 0n) return "0";
+  const written = String(amount);
+  let end = written.length;
+  while (written[end - 1] === "0") end--;
+  return `${written.slice(0, end)}e${power + written.length - end}`;
 }

@@ -60,13 +60,24 @@ function mergeList({ live, base, head }: Sides<readonly unknown[]>, field: strin
   if (key === undefined) return head;
   const [liveByKey, baseByKey] = [live, base].map((items) => itemsByKey(items, key, false));
   const headByKey = itemsByKey(head, key, true);
-  // Of two items with one key that are there already, nobody knows which one kubectl means: nothing is made of them.
-  if (liveByKey === undefined || baseByKey === undefined || headByKey === undefined) return live;
+  // Of two items with one key that are there already, nobody knows which one kubectl means. Ports often have one number and two protocols:
+  // when one is added, dropped, or gets another value, some port changes in any case.
+  if (liveByKey === undefined || baseByKey === undefined || headByKey === undefined)
+    return field === "ports" && addsOrDropsItem(base, head) ? head : live;
   const merged = [...headByKey].map(([name, item]) =>
     merge({ live: liveByKey.get(name) ?? {}, base: baseByKey.get(name) ?? {}, head: item }, field),
   );
   const kept = [...liveByKey].filter(([name]) => !baseByKey.has(name) && !headByKey.has(name));
   return [...merged, ...kept.map(([, item]) => item)];
+}
+
+function addsOrDropsItem(base: readonly unknown[], head: readonly unknown[]): boolean {
+  return base.length !== head.length || head.some((item) => !base.some((before) => isPartOf(item, before)));
+}
+
+function isPartOf(item: unknown, whole: unknown): boolean {
+  if (!isFields(item) || !isFields(whole)) return isDeepEqual(item, whole);
+  return Object.entries(item).every(([field, value]) => isDeepEqual(value, whole[field]));
 }
 
 /**

@@ -39,15 +39,7 @@ const embedded: ReadonlySet<string> = new Set([
 
 /** Fields in which an empty text, `false` or 0 says something else than nothing at all. */
 const optional: ReadonlySet<string> = new Set([
-  ...[
-    "storageClassName",
-    "volumeAttributesClassName",
-    "runtimeClassName",
-    "volumeMode",
-    "procMount",
-    "type",
-    "service",
-  ],
+  ...["storageClassName", "volumeAttributesClassName", "runtimeClassName", "volumeMode", "procMount"],
   ...["apiGroup", "localhostProfile", "supplementalGroupsPolicy", "fsGroupChangePolicy", "nodeAffinityPolicy"],
   ...["nodeTaintsPolicy", "mountPropagation", "recursiveReadOnly", "gmsaCredentialSpec", "gmsaCredentialSpecName"],
   ...["runAsUserName", "preemptionPolicy", "hostnameOverride", "signerName", "managedBy", "resourceClaimName"],

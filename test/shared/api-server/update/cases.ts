@@ -10,6 +10,25 @@ const jobTemplate = { spec: { restartPolicy: "Never", containers: [{ name: "work
 
 /** The texts before, by name. */
 export const written: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  // A name server listens twice on one number.
+  dns: {
+    apiVersion: "v1",
+    kind: "Pod",
+    metadata: { name: "dns" },
+    spec: {
+      securityContext: { seLinuxOptions: { type: "" } },
+      containers: [
+        {
+          name: "dns",
+          image: "coredns",
+          ports: [
+            { containerPort: 53, protocol: "UDP" },
+            { containerPort: 53, protocol: "TCP" },
+          ],
+        },
+      ],
+    },
+  },
   pod: {
     apiVersion: "v1",
     kind: "Pod",
@@ -95,6 +114,18 @@ export const updateCases: readonly UpdateCase[] = [
   { what: "a default written down", before: "pod", changes: { "spec.dnsPolicy": "ClusterFirst" } },
   { what: "one more container", before: "pod", changes: { "spec.containers.1": { name: "side", image: "busybox" } } },
   { what: "a probe", before: "pod", changes: { "spec.containers.0.livenessProbe": { tcpSocket: { port: 80 } } } },
+  {
+    what: "only the port of UDP",
+    before: "dns",
+    changes: { "spec.containers.0.ports": [{ containerPort: 53, protocol: "UDP" }] },
+  },
+  { what: "a name for a port", before: "dns", changes: { "spec.containers.0.ports.1.name": "dns-tcp" } },
+  { what: "another port", before: "dns", changes: { "spec.containers.0.ports.1.containerPort": 54 } },
+  {
+    what: "no type of SELinux in place of an empty one",
+    before: "dns",
+    changes: { "spec.securityContext.seLinuxOptions": {} },
+  },
   { what: "a node for a pod that waits", before: "gated", changes: { "spec.nodeSelector": { disk: "ssd" } } },
   { what: "another gate", before: "gated", changes: { "spec.schedulingGates.0.name": "d.e/f" } },
   { what: "a new template", before: "deployment", changes: { [image]: "nginx:1.28" } },

@@ -18,6 +18,7 @@ import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "
 import { startKubelet } from "../schema/kubelet-start.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { withLabels } from "./kustomize-labels.ts";
+import { replacedAfterMsOf } from "./met-start.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import { sharedForecast } from "./shared-forecasts.ts";
 import { isStaticPod } from "./static-pods.ts";
@@ -85,7 +86,9 @@ function analyzePod(
   const scenario = once(() => parseScenario(texts, containersOf(admitted)));
   const jobSpec = once(() => {
     const spec = writtenJobSpec(admitted.located);
-    return spec && readJob(spec, settings.assumptions.apiServer);
+    if (spec === undefined) return undefined;
+    const job = readJob(spec, settings.assumptions.apiServer);
+    return { ...job, replacedAfterMs: replacedAfterMsOf(admitted.located) };
   });
   return {
     ...admitted,

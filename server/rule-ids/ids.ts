@@ -26,6 +26,7 @@ const reports = {
   "startup-exceeds-progress-deadline": "finding",
   "slow-start-exceeds-progress-deadline": "finding",
   "crash-loop-renews-progress-deadline": "finding",
+  "cron-run-outlasts-schedule": "finding",
   "budget-refuses-evictions": "finding",
   "budget-holds-no-rollout": "finding",
   "rollout-expectation-failed": "finding",

@@ -69,6 +69,7 @@ import { workloadRefused } from "./refused/workload-refused.ts";
 import { alertNeverFires } from "./restarts/alert-never-fires.ts";
 import { alwaysBlocksCompletion } from "./restarts/always-blocks-completion.ts";
 import { crashLoopExceedsApiBudget } from "./restarts/crash-loop-exceeds-api-budget.ts";
+import { cronRunOutlastsSchedule } from "./restarts/cron-run-outlasts-schedule.ts";
 import { deadlineCutsBackOff } from "./restarts/deadline-cuts-back-off.ts";
 import { probeKillCountsAsSuccess } from "./restarts/probe-kill-counts-as-success.ts";
 import { restartAllLoop } from "./restarts/restart-all-loop.ts";
@@ -126,6 +127,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "startup-exceeds-progress-deadline": startupExceedsProgressDeadline,
   "slow-start-exceeds-progress-deadline": slowStartExceedsProgressDeadline,
   "crash-loop-renews-progress-deadline": crashLoopRenewsProgressDeadline,
+  "cron-run-outlasts-schedule": cronRunOutlastsSchedule,
   "budget-refuses-evictions": budgetRefusesEvictions,
   "budget-holds-no-rollout": budgetHoldsNoRollout,
   "rollout-expectation-failed": rolloutExpectationFailed,

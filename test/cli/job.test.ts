@@ -102,3 +102,38 @@ test("simulate: kubectl counts the age of each pod of a Job", async () => {
     "
   `);
 });
+
+function cronJob(concurrencyPolicy: string): string {
+  return `apiVersion: batch/v1
+kind: CronJob
+metadata: {name: sync}
+spec:
+  schedule: "*/5 * * * *"
+  concurrencyPolicy: ${concurrencyPolicy}
+  jobTemplate:
+    spec: {template: {spec: {restartPolicy: OnFailure, containers: [{name: app, image: a}]}}}
+`;
+}
+
+test("a run that Replace ends: text, JSON and timeline say the same", async () => {
+  const stdin = cronJob("Replace");
+  const asked = ["--timing", "ideal", "--scenario", "completes after 7m", "-"];
+  const headline = "The Job never completes: Replace deletes it at the next start, after 5m.";
+  const { stdout } = await runCli(["forecast", ...asked], { stdin });
+  expect(stdout).toContain(`✗ ${headline}`);
+  const { pods } = forecastSchema.parse(await runJson(["forecast", ...asked], { stdin }));
+  const [pod] = pods;
+  expect([pod?.summary, pod?.answer.headline, pod?.answer.verdict]).toEqual([headline, headline, "fails"]);
+  expect([pod?.job?.ends, pod?.job?.endsAfterMs?.nominalMs]).toEqual(["Deleted", 300_000]);
+  expect(pod?.schedule?.overlap).toBe("never-completes");
+  const simulated = await runCli(["simulate", ...asked], { stdin });
+  expect(simulated.stdout).toMatch(/^5m +The Job is deleted: its CronJob starts the next one$/m);
+});
+
+test("a run that the next start meets and leaves alone completes, and the schedule is said beside it", async () => {
+  const { stdout } = await runCli(["forecast", "--timing", "ideal", "--scenario", "completes after 7m", "-"], {
+    stdin: cronJob("Forbid"),
+  });
+  expect(stdout).toContain("! The Job completes after 7m.");
+  expect(stdout).toContain("Schedule Runs start late: the Job takes 7m, starts are due every 5m");
+});

@@ -1,5 +1,6 @@
 import type { Span } from "../../../shared/basics/span.ts";
 import { firstScreenOf } from "../../../shared/forecast/first-screen/first-screen.ts";
+import { metStartInWords } from "../../../shared/forecast/pod/cron-words.ts";
 import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import {
@@ -9,6 +10,7 @@ import {
   analyzeDocument,
 } from "../../analysis/analysis.ts";
 import { askedOutcomes } from "../../analysis/asked-texts.ts";
+import { metStartOf } from "../../analysis/met-start.ts";
 import { observedOf } from "../../analysis/observed.ts";
 import { trainingOf } from "../../analysis/training.ts";
 import { applicationOf, whyWithoutRollout, workloadOf, writtenReplicas } from "../../analysis/workloads.ts";
@@ -150,10 +152,12 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
   const job = pod.job();
   const training = trainingOf(pod);
   const { training: assumed, assumptions } = read.settings;
+  const met = answer.basis === "observed" ? undefined : metStartOf(pod);
   const observed = observedOf(pod, { manifest: read.manifest, nowMs });
   const json: ForecastPodJson = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings),
     ...(job && { job: jobJson(job) }),
+    ...(met && { schedule: { overlap: met.overlap.kind, text: metStartInWords(met) } }),
     ...(training && assumed && { training: trainingJson(training, assumed) }),
     ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
     ...(curves && { curves: curvesJson(compared) }),
@@ -163,6 +167,7 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
     ...{ pod: pod.pod, assumptions, scenario, answer, job },
     containers: forecast.containers,
     workload: answer.outlook === "rejected" ? undefined : workloadOf(pod, applicationOf(read.manifest)),
+    met,
   });
   return [
     {

@@ -94,9 +94,17 @@ const job = z.strictObject({
   retryDelaysMs: z.array(ms),
   tries: about("When each try starts.", z.array(z.nullable(span))),
   failures: about("Failures until the Job ends.", z.int()),
-  ends: about("The condition with which it ends; null: it does not.", z.nullable(z.enum(["Complete", "Failed"]))),
+  ends: about(
+    "The condition with which it ends; `Deleted` where the next start of its CronJob replaces it; null: it does not end.",
+    z.nullable(z.enum(["Complete", "Failed", "Deleted"])),
+  ),
   reason: z.nullable(z.string()),
   endsAfterMs: time("When it ends."),
+});
+
+const schedule = z.strictObject({
+  overlap: z.enum(["never-completes", "may-be-replaced", "blocked", "late", "skipped", "concurrent"]),
+  text: z.string(),
 });
 
 const container = z.strictObject({
@@ -126,6 +134,7 @@ const forecastPod = z.strictObject({
   answer: about("What happens until the horizon, over runs with different seeds.", answer),
   timeToReady: time("When the pod is first Ready; null for an observed pod."),
   job: z.optional(about("Of a Job.", job)),
+  schedule: z.optional(about("Of a CronJob whose runs meet the next start: what becomes of them.", schedule)),
   training: z.optional(about("With --failures-every.", training)),
   containers: z.array(container),
   observed: z.optional(about("Of a pod with a status.", observed)),

@@ -1,10 +1,12 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
+import { scheduleNote } from "../../../shared/forecast/pod/cron-words.ts";
 import { jobSentence } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
 import { crashSentence, hangSentence, startSentence } from "../../../shared/forecast/pod/summary.ts";
 import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
+import { metStartOf } from "../../analysis/met-start.ts";
 import { observedNow, observedOf } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
@@ -75,7 +77,7 @@ function hoverRows(forecast: ContainerForecast): readonly SpanRow[] {
 
 function jobNote(pod: RunnablePod): string {
   const job = pod.job();
-  return job === undefined ? "" : jobSentence(job);
+  return joined([job === undefined ? "" : jobSentence(job), scheduleNote(metStartOf(pod))]);
 }
 
 /** The container as the connected cluster shows it, or else the manifest's status. */

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
-import type { JobEntry, JobEntryKind } from "./model.ts";
+import { type JobEntry, type JobEntryKind, replacedReason } from "./model.ts";
 
 /** One sentence that says what an entry of a Job is. */
 export function describeJobEntry(entry: JobEntry): string {
@@ -12,7 +12,11 @@ const sentences: Readonly<Record<JobEntryKind, (entry: JobEntry) => string>> = {
     `Pod ${pod} failed: the Job creates no pod${forIndex(index)} for ${formatDuration(data.delayMs ?? 0)} after its end.`,
   "condition-changed": ({ data }) => `The Job gets the condition ${data.condition}${why(data.message)}.`,
   "job-ended": ({ data }) =>
-    data.condition === "Complete" ? "The Job is complete." : `The Job has failed${why(data.reason)}.`,
+    data.reason === replacedReason
+      ? "The Job is deleted: its CronJob starts the next one (concurrencyPolicy: Replace)."
+      : data.condition === "Complete"
+        ? "The Job is complete."
+        : `The Job has failed${why(data.reason)}.`,
   note: ({ data }) => `${data.text}.`,
 };
 

@@ -1,6 +1,6 @@
 import { addSpans, exactly, type Span } from "../../simulation/index.ts";
 import { type JobController, type JobTarget, terminatingCount } from "./controller.ts";
-import type { JobCondition } from "./model.ts";
+import { type JobCondition, replacedReason } from "./model.ts";
 import { deletePod, isActive } from "./played-pod.ts";
 import { addEntry, causeIn, type JobCause } from "./record.ts";
 
@@ -22,6 +22,16 @@ export function finish(controller: JobController, target: JobTarget): void {
   const data = { condition: target.type, reason: target.reason, message: target.message };
   addEntry(controller.entries, nowMs, { kind: "job-ended", cause: last, since: exactly(0), data });
   controller.ended = target.type === "Complete" ? "complete" : "failed";
+}
+
+/** The CronJob deletes the Job; the garbage collector deletes its pods. Models pkg/controller/cronjob/cronjob_controllerv2.go syncCronJob, ReplaceConcurrent (v1.37.1) */
+export function replace(controller: JobController, replacedAfterMs: number): void {
+  const { entries, nowMs, pods } = controller;
+  const since = exactly(replacedAfterMs);
+  const at = entries[0] === undefined ? since : addSpans(entries[0].at, since);
+  for (const pod of pods) if (isActive(pod)) deletePod(pod, nowMs, at);
+  addEntry(entries, nowMs, { kind: "job-ended", cause: entries[0], since, data: { reason: replacedReason } });
+  controller.ended = "replaced";
 }
 
 /** Before 1.31 only the policies for failure and success announced the end. */

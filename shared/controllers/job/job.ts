@@ -10,7 +10,7 @@ import {
   verdictOn,
 } from "./controller.ts";
 import { createPods, missingCount, recordOfIndex } from "./create-pods.ts";
-import { batchSpan, finish } from "./finish.ts";
+import { batchSpan, finish, replace } from "./finish.ts";
 import { formatIndexes } from "./indexes.ts";
 import { jobDelayMs, nextRecord, remainingMs } from "./job-backoff.ts";
 import { completion, targetOf } from "./job-end.ts";
@@ -76,6 +76,14 @@ function sync(controller: JobController): void {
   const { input, nowMs, batchMs, pods, conditions } = controller;
   const before = pods.length + conditions.length;
   controller.syncMs = undefined;
+  const { replacedAfterMs } = input.job;
+  if (replacedAfterMs !== undefined) {
+    if (nowMs >= replacedAfterMs) {
+      replace(controller, replacedAfterMs);
+      return;
+    }
+    syncBy(controller, replacedAfterMs);
+  }
   const failed = countFinished(controller);
   const target = controller.target ?? targetOf(controller);
   if (target !== undefined) finish(controller, target);
@@ -184,7 +192,7 @@ function timelineOf(controller: JobController): JobTimeline {
 
 function podOf({ input, ended }: JobController, pod: RunningJobPod): JobPod {
   // Before 1.31 a Job could end while its pods were still being stopped.
-  if (ended === "failed" || ended === "complete") pod.simulation.runUntil(pod.input.untilMs);
+  if (ended === "failed" || ended === "complete" || ended === "replaced") pod.simulation.runUntil(pod.input.untilMs);
   const { number, index, createdMs, createdAt } = pod;
   const timeline: Timeline = pod.simulation.timeline();
   const { recording = "entries" } = input;

@@ -16,6 +16,8 @@ export interface JobSpec {
   readonly successPolicy: readonly SuccessRule[] | undefined;
   /** Another controller than Kubernetes' own looks after the Job; nothing is known of what it does. */
   readonly managedByOther: boolean;
+  /** The next start of its CronJob deletes what is not over by then. Milliseconds, because that is what schedules are read in. */
+  readonly replacedAfterMs: number | undefined;
 }
 
 /** When a pod that is going away is replaced: at once, or when it has ended. */
@@ -81,6 +83,9 @@ export interface JobEntryData {
   readonly text?: string;
 }
 
+/** Of the end of a Job that its CronJob deletes: it gets no condition, because it is gone. */
+export const replacedReason = "Replaced";
+
 export interface JobCondition {
   readonly tMs: number;
   readonly type: "Suspended" | "SuccessCriteriaMet" | "FailureTarget" | "Complete" | "Failed";
@@ -88,8 +93,8 @@ export interface JobCondition {
   readonly message: string;
 }
 
-/** `pod-limit`, `entry-limit`: the run was cut off, because it made more pods or entries than we play. */
-export type JobEnded = "complete" | "failed" | "horizon" | "pod-limit" | "entry-limit";
+/** `replaced`: deleted by the next start of its CronJob. `pod-limit`, `entry-limit`: the run was cut off, because it made more pods or entries than we play. */
+export type JobEnded = "complete" | "failed" | "replaced" | "horizon" | "pod-limit" | "entry-limit";
 
 /** A pod of the Job. The times of its timeline count from its creation. */
 export interface JobPod {

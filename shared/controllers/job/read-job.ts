@@ -26,6 +26,7 @@ export function readJob(written: unknown, apiServer: Component): JobSpec {
   const successPolicy = fieldsAt(spec, "successPolicy");
   const replacesLate = failurePolicy !== undefined || textAt(spec, "podReplacementPolicy") === "Failed";
   return {
+    replacedAfterMs: undefined,
     parallelism,
     completions: numberAt(spec, "completions") ?? (isIndexed ? parallelism : undefined),
     completionMode: isIndexed ? "Indexed" : "NonIndexed",

@@ -20,6 +20,7 @@ interface Turn {
 const endedAs: Readonly<Record<JobEnded, Timeline["ended"]>> = {
   complete: "settled",
   failed: "settled",
+  replaced: "settled",
   horizon: "horizon",
   "pod-limit": "event-limit",
   "entry-limit": "event-limit",

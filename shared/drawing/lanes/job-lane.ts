@@ -37,6 +37,6 @@ function barsOf(steps: readonly TimelineEntry[], lastMs: number): Bar[] {
 }
 
 function markOf({ id, tMs, data }: TimelineEntry): Mark {
-  const condition = data.condition ?? "";
-  return { kind: condition === "Complete" ? "exit-ok" : "exit-failed", tMs, label: condition, ids: [id] };
+  const { condition, reason = "" } = data;
+  return { kind: condition === "Complete" ? "exit-ok" : "exit-failed", tMs, label: condition ?? reason, ids: [id] };
 }

@@ -79,7 +79,7 @@ export interface PodEndDigest {
   /** `Deleted`: the API server has no such pod any more. */
   readonly how: "Succeeded" | "Failed" | "Deleted" | "Rejected";
   readonly atMs: number;
-  /** Why a Job failed: `BackoffLimitExceeded`. */
+  /** Why a Job failed or was deleted: `BackoffLimitExceeded`, `Replaced`. */
   readonly reason?: string | undefined;
 }
 

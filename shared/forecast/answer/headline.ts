@@ -77,6 +77,7 @@ function aboutOne(group: OutcomeGroup, told: Told): string {
     case "succeeded":
     case "failed":
     case "deleted":
+    case "replaced":
       return endHeadline(group, told);
     case "rejected":
       return "The kubelet rejects the pod.";
@@ -101,6 +102,7 @@ function endHeadline({ manner, runs }: OutcomeGroup, { whole, causes }: Told): s
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
   const before = restarts.max === 0 ? job : `, after ${counted(countInWords(restarts), "restart")}`;
   if (manner === "succeeded") return `${whole} completes ${when}${before}.`;
+  if (manner === "replaced") return `${whole} never completes: Replace deletes it at the next start, ${when}${before}.`;
   if (manner === "deleted") return `${whole} is deleted ${when}${before}.`;
   const reason = whichever(runs.map(({ end }) => end?.reason));
   const why = reason === "" ? "" : ` (${reason})`;

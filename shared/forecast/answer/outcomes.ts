@@ -1,6 +1,7 @@
 import { formatHorizon, rangeInWords, whenInWords } from "../../basics/span-words.ts";
+import { replacedReason } from "../../controllers/job/model.ts";
 import { loopMs } from "../runs/occurrences.ts";
-import { type RunDigest, settledMs } from "./digest-model.ts";
+import { type PodEndDigest, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
 
@@ -16,6 +17,7 @@ type Manner =
   | "succeeded"
   | "failed"
   | "deleted"
+  | "replaced"
   | "rejected"
   | "loop"
   | "restarting"
@@ -29,6 +31,7 @@ const outlooks: Readonly<Record<Manner, Outlook>> = {
   succeeded: "ends",
   failed: "fails",
   deleted: "ends",
+  replaced: "fails",
   rejected: "rejected",
   loop: "crash-loop",
   restarting: "restarts",
@@ -41,18 +44,16 @@ const outlooks: Readonly<Record<Manner, Outlook>> = {
 
 function mannerOf(run: RunDigest): Manner {
   const { end, readySinceMs, firstReadyMs, watchedMs } = run;
-  if (end !== undefined)
-    return end.how === "Succeeded"
-      ? "succeeded"
-      : end.how === "Failed"
-        ? "failed"
-        : end.how === "Deleted"
-          ? "deleted"
-          : "rejected";
+  if (end !== undefined) return mannerOfEnd(end);
   if (goesOn(run)) return isLoop(run) ? "loop" : "restarting";
   if (readySinceMs !== undefined) return readyManner(run);
   // What is being started at the end of the horizon is not stuck.
   return firstReadyMs === undefined || firstReadyMs > watchedMs ? "never-ready" : "not-ready";
+}
+
+function mannerOfEnd({ how, reason }: PodEndDigest): Manner {
+  if (how === "Deleted") return reason === replacedReason ? "replaced" : "deleted";
+  return how === "Succeeded" ? "succeeded" : how === "Failed" ? "failed" : "rejected";
 }
 
 function readyManner({ restarts, downMs }: RunDigest): Manner {
@@ -128,6 +129,8 @@ export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number
       return `failed ${ended()}`;
     case "deleted":
       return `deleted ${ended()}`;
+    case "replaced":
+      return `replaced by the next start ${ended()}`;
     case "rejected":
       return "rejected by the kubelet";
     case "loop":

@@ -2,6 +2,7 @@ import { crashLoopPolicy } from "../../backoff/policy.ts";
 import { capitalized } from "../../basics/capitalized.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan, formatTypical, rangeInWords } from "../../basics/span-words.ts";
+import { replacedReason } from "../../controllers/job/model.ts";
 import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
@@ -30,10 +31,16 @@ export function reasonOf(
   const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
   const [run] = runs;
   if (run === undefined) return undefined;
+  if (run.end?.reason === replacedReason) return { ...outlastedSchedule, path: undefined, scenario: undefined };
   if (run.end?.how === "Deleted") return eventReason(input, "pod-deleted");
   if (run.lastFailure !== undefined) return reasonOfFailure(input, run.lastFailure);
   return run.end === undefined ? reasonOfStuck(input, run) : eventReason(input, "pod-deleted");
 }
+
+const outlastedSchedule = {
+  text: "A run of the CronJob lasts longer than the time to its next start.",
+  advice: "Leave more time between two starts, or set concurrencyPolicy to Forbid.",
+};
 
 function endOf([run]: readonly RunDigest[]): CauseDigest | undefined {
   return run?.lastFailure ?? run?.ended[0];

@@ -1,6 +1,6 @@
 import { addSpans, type Span } from "../../basics/span.ts";
 import { simulateJob } from "../../controllers/job/job.ts";
-import type { JobSpec, JobTimeline } from "../../controllers/job/model.ts";
+import { type JobSpec, type JobTimeline, replacedReason } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
@@ -154,6 +154,8 @@ function jobBounds(pods: readonly PodOfJob[], end: Span | undefined): RunBounds 
 }
 
 function jobDecision({ entries }: JobTimeline): JobTimeline["entries"][number] | undefined {
+  const last = entries.at(-1);
+  if (last?.data.reason === replacedReason) return last;
   return entries.find(({ kind }) => kind === "condition-changed");
 }
 
@@ -162,6 +164,7 @@ function jobEndOf(played: JobTimeline): RunDigest["end"] {
   const ended = last?.kind === "job-ended" ? last : undefined;
   const decided = jobDecision(played);
   if (ended === undefined || decided === undefined) return undefined;
+  if (ended.data.reason === replacedReason) return { how: "Deleted", atMs: ended.tMs, reason: replacedReason };
   const how = ended.data.condition === "Complete" ? "Succeeded" : "Failed";
   return { how, atMs: decided.tMs, reason: ended.data.reason };
 }

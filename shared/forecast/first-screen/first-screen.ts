@@ -1,5 +1,6 @@
 import { isEmptyScenario } from "../../scenario/script.ts";
 import type { Answer, Outlook } from "../answer/model.ts";
+import { type MetStart, scheduleNote } from "../pod/cron-words.ts";
 import { type JobForecast, jobSentence } from "../pod/job.ts";
 import { type ContainersAsked, containerRows } from "./container-rows.ts";
 import type { FirstScreen, ScreenRow, VerdictMark } from "./model.ts";
@@ -9,6 +10,8 @@ interface Asked extends ContainersAsked {
   readonly answer: Answer;
   readonly job: JobForecast | undefined;
   readonly workload: ScreenWorkload | undefined;
+  /** Of a CronJob whose runs meet the next start. */
+  readonly met: MetStart | undefined;
 }
 
 const marks: Readonly<Record<Outlook, VerdictMark>> = {
@@ -24,7 +27,7 @@ const marks: Readonly<Record<Outlook, VerdictMark>> = {
 
 /** What `forecast` prints of a pod before anybody asks for details: the verdict, why, what to do, and the limits that its manifest sets. */
 export function firstScreenOf(asked: Asked): FirstScreen {
-  const { answer, job, workload, scenario } = asked;
+  const { answer, job, workload, scenario, met } = asked;
   // Of a pod in trouble people want to know what is the case, and no limits.
   const isOver = answer.outlook === "rejected" || (answer.basis === "observed" && answer.outlook !== "healthy");
   const rows = isOver
@@ -34,14 +37,21 @@ export function firstScreenOf(asked: Asked): FirstScreen {
         ...retryRows(job),
         ...(workload === undefined ? [] : rolloutScreenRows(workload, !isEmptyScenario(scenario))),
       ];
-  const screen = screenOfAnswer(answer);
+  const screen = screenOfAnswer(answer, met);
   return { ...screen, rows: [...screen.rows, ...rows] };
 }
 
 /** The same without the limits. */
-export function screenOfAnswer(answer: Answer): FirstScreen {
+export function screenOfAnswer(answer: Answer, met?: MetStart | undefined): FirstScreen {
   const rows = answer.basis === "observed" ? observedRows(answer) : reasonRows(answer);
-  return { mark: marks[answer.outlook], headline: answer.headline, rows };
+  const schedule = scheduleNote(met);
+  const mark = marks[answer.outlook];
+  if (schedule === "") return { mark, headline: answer.headline, rows };
+  return {
+    mark: met?.overlap.kind === "blocked" ? "bad" : mark === "good" ? "attention" : mark,
+    headline: answer.headline,
+    rows: [{ label: "Schedule", text: schedule }, ...rows],
+  };
 }
 
 /** What would help a pod with a status, what follows, and what else is to be said of it. */

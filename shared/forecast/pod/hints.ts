@@ -90,7 +90,7 @@ function triesText({ retries, tries, failures }: JobForecast): string {
 function jobStoryHint(end: JobEnd, tries: string, answer: Answer): string {
   const [how, atMs] =
     answer.end === undefined ? [end.condition, spreadOfSpan(end.at)] : [answer.end.how, answer.end.atMs];
-  const when = `${endVerb(how)} at ${approximate(atMs)}`;
+  const when = `${how === "Deleted" ? "replaced" : endVerb(how)} at ${approximate(atMs)}`;
   return firstThatFits([`${tries}, Job ${when}`, `Job ${when}`]);
 }
 

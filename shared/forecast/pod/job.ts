@@ -3,7 +3,7 @@ import { formatDuration } from "../../basics/durations.ts";
 import { enumerated } from "../../basics/enumerated.ts";
 import { formatSpan } from "../../basics/span-words.ts";
 import { simulateJob } from "../../controllers/job/job.ts";
-import type { JobSpec, JobTimeline } from "../../controllers/job/model.ts";
+import { type JobSpec, type JobTimeline, replacedReason } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../kubernetes/pod.ts";
 import type { ContainerScript, Scenario } from "../../scenario/model.ts";
@@ -33,9 +33,9 @@ export interface JobForecast {
 }
 
 export interface JobEnd {
-  /** When the Job gives up or has succeeded; pods that still run are stopped from then on. */
+  /** When the Job gives up, has succeeded, or is deleted by the next start of its CronJob; pods that still run are stopped from then on. */
   readonly at: Span;
-  readonly condition: "Complete" | "Failed";
+  readonly condition: "Complete" | "Failed" | "Deleted";
   readonly reason: string;
 }
 
@@ -89,6 +89,7 @@ function failingAtOnce(pod: DefaultedPod): Scenario {
 
 function endOf({ entries }: JobTimeline): JobEnd | undefined {
   const last = entries.at(-1);
+  if (last?.data.reason === replacedReason) return { at: last.at, condition: "Deleted", reason: replacedReason };
   const decided = entries.find(({ kind }) => kind === "condition-changed");
   if (last?.kind !== "job-ended" || decided === undefined) return undefined;
   return {
@@ -147,6 +148,7 @@ export function jobSentence(forecast: JobForecast): string {
   // Then the answer says it, over many runs.
   if (isExplicit) return "";
   if (forecast.backoffLimitPerIndex !== undefined && retries === "pods") return indexSentence(forecast);
+  if (end?.condition === "Deleted") return replacedSentence(forecast, end);
   const ends =
     end === undefined ? "" : `${end.condition === "Failed" ? "fails" : "completes"} with the ${whichFailure(forecast)}`;
   const after = end === undefined ? "" : `, ${formatSpan(end.at)} after it starts`;
@@ -154,6 +156,12 @@ export function jobSentence(forecast: JobForecast): string {
   if (retryDelaysMs.length === 0) return end === undefined ? "" : `The Job ${ends}.`;
   const next = `The Job creates the next pod ${delaysInWords(retryDelaysMs)} after a failure`;
   return end === undefined ? `${next}, with no end in sight.` : `${next}, and ${ends}${after}.`;
+}
+
+function replacedSentence({ retries, retryDelaysMs }: JobForecast, end: JobEnd): string {
+  const deleted = `the next start of the CronJob deletes it after ${formatSpan(end.at)}`;
+  if (retries === "restarts" || retryDelaysMs.length === 0) return `If the Job fails, ${deleted}.`;
+  return `The Job creates the next pod ${delaysInWords(retryDelaysMs)} after a failure, until ${deleted}.`;
 }
 
 function indexSentence({ retryDelaysMs, end, ...forecast }: JobForecast): string {

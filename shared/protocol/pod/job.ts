@@ -30,6 +30,7 @@ const writtenSpec = z.object({
   podFailurePolicy: z.optional(z.array(failureRule)),
   successPolicy: z.optional(z.array(successRule)),
   managedByOther: z.boolean(),
+  replacedAfterMs: optionalNumber,
 });
 
 /** JSON drops a field that is undefined; this puts it back. */
@@ -42,6 +43,7 @@ export const jobSpecSchema: z.ZodMiniType<JobSpec> = z.pipe(
       backoffLimitPerIndex: written.backoffLimitPerIndex,
       maxFailedIndexes: written.maxFailedIndexes,
       activeDeadlineSeconds: written.activeDeadlineSeconds,
+      replacedAfterMs: written.replacedAfterMs,
       podFailurePolicy: written.podFailurePolicy?.map(({ action, onExitCodes, onPodConditions }) => ({
         action,
         onExitCodes: onExitCodes && { ...onExitCodes, containerName: onExitCodes.containerName },

@@ -35,6 +35,22 @@ spec:
             image: a
 `;
 
+const replacedJob = `apiVersion: batch/v1
+kind: CronJob
+metadata: {name: sync}
+spec:
+  schedule: "*/5 * * * *"
+  concurrencyPolicy: Replace
+  jobTemplate:
+    spec:
+      template:
+        spec:
+          restartPolicy: OnFailure
+          containers:
+          - name: app # cadence: completes after 7m ⟦0 restarts, Job replaced at 5m⟧
+            image: a
+`;
+
 test.each([
   ["the Job's next pod, once for all containers", job("app ⟦on failure next pod 10s 20s …⟧")],
   ["a Job that does not try again", job("app ⟦on failure the Job fails⟧", "  backoffLimit: 0\n")],
@@ -43,6 +59,7 @@ test.each([
     job("app # cadence: crashes x2, then completes ⟦3 pods, Job done at 30s⟧\n        # cadence: second: completes"),
   ],
   ["the Job of a CronJob", cronJob],
+  ["a Job that the next start of its CronJob replaces", replacedJob],
   ["no limit is known in a patch of Kustomize or a template", job("app", "  backoffLimit: {{ .Values.limit }}\n")],
   [
     "a bare pod has no next try",

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { conditionLines, creations, oneContainer, playJob } from "./play-job.ts";
+import { simulateJob } from "../../../../shared/controllers/job/job.ts";
+import { assume } from "../../simulation/play.ts";
+import { conditionLines, creations, oneContainer, playJob, readJobText } from "./play-job.ts";
 
 const indexed = (completions: number, parallelism: number): string =>
   `completionMode: Indexed\ncompletions: ${completions}\nparallelism: ${parallelism}`;
@@ -215,6 +217,37 @@ describe("activeDeadlineSeconds of the Job", () => {
   test("ends the Job in the middle of a back-off", () => {
     const job = playJob(oneContainer("crashes", "activeDeadlineSeconds: 50"));
     expect([creations(job), conditionLines(job).at(-1)]).toEqual([[0, 10, 30], "50 Failed DeadlineExceeded"]);
+  });
+});
+
+describe("a Job that its CronJob replaces", () => {
+  const replaced = (cadence: string, restartPolicy?: string) => {
+    const assumptions = assume({});
+    const written = readJobText(oneContainer(cadence, "", restartPolicy), assumptions);
+    const job = { ...written.job, replacedAfterMs: 60_000 };
+    return simulateJob({ ...written, job, assumptions, seed: 1, untilMs: 600_000 });
+  };
+
+  test("is deleted at the next start, with its pod, and gets no condition", () => {
+    const job = replaced("runs, stops in 4s");
+    const last = job.entries.at(-1);
+    expect([job.ended, last?.kind, last?.tMs, last?.data.reason]).toEqual([
+      "replaced",
+      "job-ended",
+      60_000,
+      "Replaced",
+    ]);
+    expect(job.conditions).toEqual([]);
+    const gone = job.pods[0]?.timeline.entries.find(({ kind }) => kind === "pod-removed");
+    expect(gone?.tMs).toBe(64_001);
+  });
+
+  test("creates no pod after that", () => {
+    expect(creations(replaced("crashes"))).toEqual([0, 10, 30]);
+  });
+
+  test("is left alone when it is over by then", () => {
+    expect(replaced("completes after 59s").ended).toBe("complete");
   });
 });
 

@@ -13,7 +13,16 @@ function screenOf(text: string) {
   const assumptions = exact;
   const { pod, scenario } = readPod(text, assumptions);
   const { answer, containers } = forecastPod(pod, assumptions, scenario);
-  const screen = firstScreenOf({ pod, assumptions, scenario, answer, containers, job: undefined, workload: undefined });
+  const screen = firstScreenOf({
+    pod,
+    assumptions,
+    scenario,
+    answer,
+    containers,
+    job: undefined,
+    met: undefined,
+    workload: undefined,
+  });
   return { pod, screen };
 }
 
@@ -99,7 +108,7 @@ describe("the first screen of a workload", () => {
     const { pod, scenario } = workload;
     const { answer, containers } = forecastPod(pod, exact, scenario);
     const forecast = forecastWorkload(workload, exact);
-    const asked = { pod, assumptions: exact, scenario, answer, containers, job: undefined };
+    const asked = { pod, assumptions: exact, scenario, answer, containers, job: undefined, met: undefined };
     return firstScreenOf({ ...asked, workload: { workload, forecast } }).rows.map(
       ({ label, text: said }) => `${label}: ${said}`,
     );

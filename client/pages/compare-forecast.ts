@@ -4,11 +4,13 @@ import { GitHead } from "../basics/git.ts";
 import { openManifest } from "../basics/manifests.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
 import { FollowedPages } from "./followed-pages.ts";
+import { RefusedFields } from "./refused-fields.ts";
 import { showMarkdown } from "./show-forecast.ts";
 
 /** What a manifest changes since the last commit, as Markdown. */
 export function comparisonPages(server: LanguageServer): FollowedPages {
   const head = new GitHead();
+  const marks = new RefusedFields();
   return new FollowedPages(server, {
     scheme: "pod-cadence-comparison",
     ending: ".md",
@@ -23,9 +25,17 @@ export function comparisonPages(server: LanguageServer): FollowedPages {
         uri,
         before: { name: "HEAD", text: committed.text },
       });
+      marks.show(uri, answer?.refused ?? []);
       return answer && { title: answer.title, text: answer.markdown, place: { uri }, language: undefined };
     },
-    also: head,
+    also: {
+      onDidChange: head.onDidChange,
+      dispose() {
+        head.dispose();
+        marks.dispose();
+      },
+    },
+    closed: ({ uri }) => marks.show(uri, []),
     open: showMarkdown,
   });
 }

@@ -33,6 +33,8 @@ interface PageKind extends PageWords {
   readonly nothing: string;
   /** What its pages follow besides manifests and settings. It ends with the pages. */
   readonly also?: vscode.Disposable & { readonly onDidChange: vscode.Event<void> };
+  /** What follows when one of its pages is no longer open. */
+  closed?(place: PodPlace): void;
 }
 
 /** Texts of the server about manifests. What each is about is in its address, so that it is found again after a reload. */
@@ -54,7 +56,7 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration("podCadence")) this.#refresh(() => true);
       }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#last.delete(uri.toString())),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#forget(uri)),
       ...(kind.also === undefined ? [] : [kind.also, kind.also.onDidChange(() => this.#refresh(() => true))]),
     );
   }
@@ -99,6 +101,12 @@ export class FollowedPages implements vscode.TextDocumentContentProvider, vscode
     const answer = await this.#kind.ask(place);
     if (answer === undefined) return { problem: vscode.l10n.t("The language server is not responding.") };
     return answer ?? "gone";
+  }
+
+  #forget(address: vscode.Uri): void {
+    this.#last.delete(address.toString());
+    const place = address.scheme === this.#kind.scheme ? askedBy(address) : undefined;
+    if (place !== undefined) this.#kind.closed?.(place);
   }
 
   #refresh(isMeant: (place: PodPlace) => boolean): void {

@@ -17,7 +17,7 @@ import { rolloutExportSchema, rolloutPayloadSchema, unplayedRolloutSchema } from
 import { linesSchema } from "./pod/setup.ts";
 import { solveAnswerSchema, solveParamsSchema } from "./pod/solve.ts";
 import type { Message } from "./values/parse.ts";
-import { positionSchema, writingSchema } from "./values/values.ts";
+import { positionSchema, rangeSchema, writingSchema } from "./values/values.ts";
 
 /** What is asked under a name, and what is answered. JSON in both directions; whoever gets it reads it with the schema. */
 export interface Request<Params, Answer> extends Notification<Params> {
@@ -106,7 +106,14 @@ export const serverRequests = {
   comparison: {
     method: "podCadence/comparison",
     params: z.object({ ...ofFileSchema.shape, before: z.object({ name: z.string(), text: z.string() }) }),
-    answer: z.nullable(z.object({ title: z.string(), markdown: z.string() })),
+    answer: z.nullable(
+      z.object({
+        title: z.string(),
+        markdown: z.string(),
+        /** Fields of the open document whose change the API server refuses. */
+        refused: z.array(z.object({ range: rangeSchema, message: z.string() })),
+      }),
+    ),
   },
   timelineText: {
     method: "podCadence/timelineText",

@@ -307,7 +307,7 @@ describe("a page about a manifest", () => {
 });
 
 describe("Compare Forecast with Git HEAD", () => {
-  const answer = { title: "pod.yaml compared with HEAD", markdown: "# pod.yaml compared with HEAD" };
+  const answer = { title: "pod.yaml compared with HEAD", markdown: "# pod.yaml compared with HEAD", refused: [] };
   const unknownPath = Object.assign(new Error("Path not known by git"), { gitErrorCode: "UnknownPath" });
   const rejects = (error: Error) => async () => Promise.reject(error);
   const repository = {
@@ -330,6 +330,24 @@ describe("Compare Forecast with Git HEAD", () => {
     expect(asked).toEqual([{ uri: reference.uri, before: { name: "HEAD", text: "HEAD:/w/pod.yaml" } }]);
     const place = { scheme: "pod-cadence-comparison", path: "/a.md", query: JSON.stringify({ uri: reference.uri }) };
     expect(await window.page(Uri.from(place))).toBe(answer.markdown);
+  });
+
+  it("marks the fields whose change is refused, until the page is closed", async () => {
+    const range = { start: { line: 3, character: 2 }, end: { line: 3, character: 10 } };
+    const refused = [{ range, message: "spec.selector: field is immutable" }];
+    const window = await windowWith({ open, server: { "podCadence/comparison": { ...answer, refused } } });
+    editor.extensions.set("vscode.git", git(repository));
+    const marked = "createDiagnosticCollection pod-cadence-comparison set: /w/pod.yaml";
+    expect(await window.run("podCadence.compareForecastWithHead", reference)).toEqual([
+      `${marked} · spec.selector: field is immutable`,
+      "command: markdown.showPreviewToSide · /pod.yaml compared with HEAD.md",
+    ]);
+    const place = { scheme: "pod-cadence-comparison", path: "/a.md", query: JSON.stringify({ uri: reference.uri }) };
+    happens("onDidCloseTextDocument", { uri: Uri.from(place) });
+    expect(person.saw.at(-1)).toBe(marked);
+    const shown = person.saw.length;
+    happens("onDidCloseTextDocument", { uri: Uri.from(place) });
+    expect(person.saw).toHaveLength(shown);
   });
 
   it("refreshes the page when another commit is checked out, and not when a file is staged", async () => {

@@ -115,6 +115,7 @@ export class Range extends holding("start", "end") {
     super(...(all.length < 4 ? all : [at(0), at(2)]));
   }
 }
+export const Diagnostic = holding("range", "message", "severity");
 export const TextEdit = { replace: (range: unknown, newText: string) => ({ range, newText }) };
 export class WorkspaceEdit {
   readonly files = new Map<string, Edit[]>();

@@ -1,9 +1,8 @@
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { repositoryAddress } from "../../../shared/repository.ts";
 import type { Diff, DiffChange, ObjectPlace, PlacedFinding } from "../../diff/model.ts";
-import { positionsIn } from "../../diff/positions.ts";
+import { rangeIn } from "../../diff/refused-fields.ts";
 import { changeName, rowName, rowWords } from "../../diff/words.ts";
-import { rangeOf } from "../../manifest/text/ranges.ts";
 import { reportedOf } from "../check/reported.ts";
 import { reportSetting } from "../reports/formats.ts";
 import { hashOf } from "../reports/hash.ts";
@@ -57,15 +56,13 @@ interface WorseThing {
 }
 
 function worseAt(change: DiffChange, { what, words, path }: WorseThing, place: ObjectPlace): Reported {
-  const { start, end } = rangeOf(place.document, [...place.objectPath, ...path], "key");
-  const positionAt = positionsIn(place.file);
   const name = changeName(change);
   return {
     rule: forecastWorse,
     severity: "warning",
     message: `${name}: ${what}: ${words}`,
     fieldPath: formatPath(path),
-    range: { start: positionAt(place.startOffset + start), end: positionAt(place.startOffset + end) },
+    range: rangeIn(place, path),
     docs: `${repositoryAddress}/blob/main/docs/cli.md#diff`,
     fingerprint: hashOf(JSON.stringify([forecastWorse, name, change.namespace, what])),
     suppressed: false,

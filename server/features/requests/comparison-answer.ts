@@ -3,6 +3,7 @@ import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protoco
 import { compareFiles } from "../../diff/compare.ts";
 import { diffMarkdown } from "../../diff/markdown.ts";
 import type { DiffFile } from "../../diff/model.ts";
+import { refusedFields } from "../../diff/refused-fields.ts";
 import { diffSummary } from "../../diff/words.ts";
 import { nameOf } from "../../schema/files/find-project.ts";
 import type { Context } from "../core/feature.ts";
@@ -10,6 +11,9 @@ import { readWholeManifest } from "../core/read-manifest.ts";
 
 type ComparisonAsked = Pick<ParamsOf<typeof serverRequests.comparison>, "before">;
 type ComparisonAnswer = AnswerOf<typeof serverRequests.comparison>;
+
+/** More marks than that help nobody. */
+const markedMax = 100;
 
 /** What a change of the document does to forecasts and findings, as `pod-cadence diff` says it. Both texts are read under the settings of now. */
 export function comparisonAnswer({ document, settings }: Context, { before }: ComparisonAsked): ComparisonAnswer {
@@ -20,5 +24,8 @@ export function comparisonAnswer({ document, settings }: Context, { before }: Co
   const diff = compareFiles([side(before.text)], [side(document.getText())], { horizonMs: defaultHorizonMs });
   const title = `${path} compared with ${before.name}`;
   const summary = diff.changes.length === 0 ? "The change affects no forecast and no finding." : diffSummary(diff, 1);
-  return { title, markdown: diffMarkdown(diff, { title, summary, shownAs: "page" }) };
+  return {
+    ...{ title, markdown: diffMarkdown(diff, { title, summary, shownAs: "page" }) },
+    refused: diff.changes.flatMap(refusedFields).slice(0, markedMax),
+  };
 }

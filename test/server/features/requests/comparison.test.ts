@@ -14,9 +14,11 @@ spec:
     livenessProbe: {httpGet: {port: 80}, periodSeconds: 10, failureThreshold: ${failures}}
 `;
 
-async function pageOf(before: string, now: string, situation: Situation = {}): Promise<string> {
+const pageOf = async (...asked: Parameters<typeof answerOf>) => (await answerOf(...asked)).markdown;
+
+async function answerOf(before: string, now: string, situation: Situation = {}) {
   const context = await contextOf(now, { uri: "file:///w/web.yaml", ...situation });
-  return comparisonAnswer(context, { before: { name: "HEAD", text: before } }).markdown;
+  return comparisonAnswer(context, { before: { name: "HEAD", text: before } });
 }
 
 describe("the comparison with an earlier text", () => {
@@ -57,6 +59,20 @@ Findings: 1 new
     expect(page).toContain(
       "livenessProbe.failureThreshold changes)\n- Instead: kubectl replace --force deletes the Pod",
     );
+  });
+
+  test("marks the field that is refused; where it is gone, the one around it", async () => {
+    const job = (spec: string) =>
+      `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: migrate}\nspec:\n${spec}  template:\n    spec: {restartPolicy: Never, containers: [{name: app, image: x}]}\n`;
+    const [plain, indexed] = [job(""), job("  completions: 3\n  completionMode: Indexed\n")];
+    const { refused } = await answerOf(plain, indexed);
+    expect(refused.map(({ range }) => range.start.line)).toEqual([8, 9]);
+    expect(refused.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^The API server refuses this update: spec\.completions: can only be modified in tandem/),
+      "The API server refuses this update: spec.completionMode: field is immutable. kubectl replace --force deletes the Job with its pods, and the new one runs from the beginning.",
+    ]);
+    expect((await answerOf(indexed, plain)).refused.map(({ range }) => range.start.line)).toEqual([7]);
+    expect((await answerOf(plain, plain)).refused).toEqual([]);
   });
 
   test("says so where nothing changes, also with another comment or order of lines", async () => {

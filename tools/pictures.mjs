@@ -53,14 +53,13 @@ await pressing("n", 6, 2500);
 await clicking(["Inject"], 3000);
 await clicking(["OOM kill"], 4000);
 await pressing("n", 2, 2500);
-await clicking(["Variation (100 runs)"], 4000);
 await clicking(["Compare"], 3000);
 await clicking(["Back-off capped at 30s"], 4500);
 await page.keyboard.press("Escape");
 await frame(undefined, 4500);
 await clicking(["Stop comparing"], 2000);
-await clicking(["Table"], 4500);
-await clicking(["Table"], 2000);
+await pressing("t", 1, 4500);
+await pressing("t", 1, 2000);
 await pressing("?", 1, 4500);
 writeTour("simulator-tour");
 

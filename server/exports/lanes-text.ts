@@ -1,7 +1,7 @@
 import { lanesOf } from "../../shared/drawing/lanes/lanes.ts";
 import { layout } from "../../shared/drawing/lanes/layout.ts";
 import type { BarKind, Geometry, Item, Lane, MarkKind, PlacedLane } from "../../shared/drawing/lanes/model.ts";
-import { storyEndMs, storyOf } from "../../shared/drawing/lanes/navigation.ts";
+import { openingEndMs, storyOf } from "../../shared/drawing/lanes/navigation.ts";
 import { barNames } from "../../shared/drawing/lanes/sign-names.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { Timeline } from "../../shared/simulation/timeline/timeline.ts";
@@ -42,9 +42,9 @@ export function lanesText(timeline: Timeline, pod: DefaultedPod, columns: number
   const longest = Math.max(...lanes.map(({ label }) => label.length));
   const nameColumns = Math.min(longest, nameColumnsMax, Math.floor(columns * (1 - trackShare)));
   const trackColumns = columns - nameColumns - 1;
-  const toMs = storyEndMs({ story: storyOf(timeline.entries), timeline });
+  const toMs = openingEndMs({ story: storyOf(timeline.entries), timeline });
   const widthPx = trackColumns * characterPx;
-  const geometry = layout(lanes, { fromMs: 0, toMs, widthPx, scale: "linear" });
+  const geometry = layout(lanes, { fromMs: 0, toMs, widthPx }, { showsAllRuns: true });
   const tracks = geometry.lanes.map((placed) => ({
     name: placed.lane.label,
     track: trackOf(placed, trackColumns),

@@ -1,7 +1,7 @@
 import { alertStory } from "../../shared/drawing/lanes/alert-lanes.ts";
 import { envelopeOverlays } from "../../shared/drawing/lanes/envelope-overlays.ts";
 import { lanesOf } from "../../shared/drawing/lanes/lanes.ts";
-import { storyEndMs, storyOf } from "../../shared/drawing/lanes/navigation.ts";
+import { openingEndMs, storyOf } from "../../shared/drawing/lanes/navigation.ts";
 import { timelineSvg } from "../../shared/drawing/svg/svg.ts";
 import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
@@ -26,7 +26,7 @@ interface PictureParts {
 /** `simulate --format svg`: the run of the first seed. */
 export function pictureOf(play: PodPlay, { timeline, envelope, view, alerts = [] }: PictureParts): string {
   const { pod } = play.input;
-  const toMs = storyEndMs({ story: storyOf(timeline.entries), timeline });
+  const toMs = openingEndMs({ story: storyOf(timeline.entries), timeline });
   const told = alertStory(alerts, timeline.entries, timeline.untilMs);
   return timelineSvg({
     timeline,
@@ -34,7 +34,7 @@ export function pictureOf(play: PodPlay, { timeline, envelope, view, alerts = []
     lanes: [...lanesOf(timeline, pod), ...told.lanes],
     told,
     overlays: envelope && envelopeOverlays(envelope),
-    view: view ?? { fromMs: 0, toMs, scale: "linear" },
+    view: view ?? { fromMs: 0, toMs },
     widthPx,
     title: podName(play),
     answer: play.answer().headline,

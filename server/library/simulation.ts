@@ -91,7 +91,7 @@ function svgOf(played: Played, { title, pod, settings }: Drawn): string {
     timeline,
     pod,
     lanes: lanesOf(timeline, pod),
-    view: { fromMs: 0, toMs: Math.max(played.nowMs(), 1), scale: "linear" },
+    view: { fromMs: 0, toMs: Math.max(played.nowMs(), 1) },
     widthPx: svgWidthPx,
     title,
     answer: "",

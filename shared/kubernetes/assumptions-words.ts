@@ -28,7 +28,7 @@ function kubeletInWords({ name, maxContainerRestartPeriodMs }: KubeletConfigurat
     : `kubelet configuration: ${name ?? "default"}`;
 }
 
-export function gatesInWords(gates: Readonly<Record<string, boolean>>): string {
+function gatesInWords(gates: Readonly<Record<string, boolean>>): string {
   const set = Object.entries(gates);
   if (set.length === 0) return "gates default";
   if (set.length > namedGatesMax) return `${set.length} gates set`;

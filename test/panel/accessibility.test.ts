@@ -22,7 +22,7 @@ function repeated(names: readonly string[]): readonly string[] {
 describe("the names of controls", () => {
   it("are there, and differ, in each menu", async () => {
     const page = await open(crashing);
-    for (const menu of [undefined, /^Kubernetes 1\.37/, "Inject", "Compare", "Export", "Run until"]) {
+    for (const menu of [undefined, "10m·1.37", "Inject", "Compare", "More", "until"]) {
       if (menu !== undefined) await page.getByRole("button", { name: menu }).first().click();
       const names = await controlNames();
       expect(names.length).toBeGreaterThan(10);
@@ -45,12 +45,6 @@ describe("the names of controls", () => {
     expect(names).toContain('combobox "Kubernetes, node B"');
     // It does the same in the menu and beside the result.
     expect(repeated(names)).toEqual(['button "Stop comparing"']);
-  });
-
-  it("say the speed as something that is chosen", async () => {
-    const page = await open(crashing);
-    const speed = page.getByRole("combobox", { name: "Speed" });
-    expect(await speed.locator("option").allInnerTexts()).toEqual(["×1", "×10", "×60", "instant"]);
   });
 });
 

@@ -13,6 +13,7 @@ const unseen = payloadOf(looping, { app: "exits 1 after 5s" }, { maxContainerRes
 
 async function opened(payload: typeof seen) {
   const page = await open(payload, { horizonMs });
+  await page.locator(".part-alerts summary").click();
   await send({ type: "alerts", answer: await answerAbout(payload, horizonMs) });
   await page.locator(".part-alerts .chain").waitFor();
   await press("0");

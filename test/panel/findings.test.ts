@@ -29,23 +29,23 @@ describe("the diagnostics of the pod", () => {
   it("stand under the answer, the worst first, with their fixes and their line", async () => {
     const page = await open(crashing);
     await send(message([hint, early, refused]));
-    const problems = page.getByRole("region", { name: "Problems" });
-    await problems.waitFor();
-    expect(await page.locator(".finding").count()).toBe(3);
-    expect(await page.locator(".finding").first().innerText()).toContain("Port 0 is rejected.");
-    expect(await page.locator(".finding").nth(1).getByRole("button").allInnerTexts()).toEqual([
+    await page.locator(".fix .finding").waitFor();
+    expect(await textOf(".fix-text")).toBe("Port 0 is rejected.");
+    expect(await violations(".fix")).toEqual([]);
+    await page.getByRole("button", { name: "2 more problems" }).click();
+    expect(await page.locator(".menu .fix").first().getByRole("button").allInnerTexts()).toEqual([
+      "line 14",
       "Add startup probe from liveness delay",
       "Set failureThreshold to 10",
-      "Show in manifest (line 14)",
     ]);
-    expect(await violations(".findings")).toEqual([]);
+    expect(await violations(".menu")).toEqual([]);
   });
 
   it("are fixed and shown by their places in the answer", async () => {
     const page = await open(crashing);
     await send(message([hint, early], 7));
     await page.getByRole("button", { name: "Set failureThreshold to 10" }).click();
-    await page.locator(".finding", { hasText: "Liveness kills" }).getByRole("button", { name: "Show in" }).click();
+    await page.getByRole("button", { name: "line 14: show in the manifest" }).click();
     expect(await asked("fix")).toEqual([{ type: "fix", id: 7, finding: 1, fix: 1 }]);
     expect(await asked("reveal-finding")).toEqual([{ type: "reveal-finding", id: 7, finding: 1 }]);
   });
@@ -53,7 +53,7 @@ describe("the diagnostics of the pod", () => {
   it("that are many are folded", async () => {
     const page = await open(crashing);
     await send(message([early, early, early, early, hint]));
-    await page.getByText("Show 2 more problems").click();
+    await page.getByRole("button", { name: "4 more problems" }).click();
     await page.getByText("The probe port has no name.").waitFor();
   });
 
@@ -72,7 +72,7 @@ describe("the diagnostics of the pod", () => {
     await send(message([{ ...early, message: '"aftr" is not understood: write "after".' }]));
     await page.locator(".finding").waitFor();
     expect(await page.locator(".notice").count()).toBe(0);
-    expect(await textOf(".findings")).toContain("aftr");
+    expect(await textOf(".fix-text")).toContain("aftr");
   });
 
   it("that cannot be read are told and ignored", async () => {

@@ -21,6 +21,7 @@ it("names of containers, images, pods and their fields are text", async () => {
   const containers = names.map((name) => ({ name, image: name }));
   const comments = Object.fromEntries(names.slice(0, 2).map((name) => [name, "crashes after 5s, then runs"]));
   await open(payloadOf({ containers }, comments, { name: names.join(" ") }));
+  await driver.page.locator(".label-quiet .lane-button").click();
   const labels = await driver.page.locator(".label-text").allTextContents();
   for (const name of names) expect(labels.some((label) => label.includes(name.trim().slice(0, 20)))).toBe(true);
   expect(await foreignElements()).toBe(0);

@@ -7,7 +7,7 @@ import { crashing, expecting, manyContainers } from "./payloads.ts";
 const driver = panelDriver();
 const { open, press, textOf, tabTo, focused, clock } = driver;
 
-const exit = /^26\.\ds.*: app exits with 1 after 25s\./;
+const exit = /^2[67](\.\d)?s.*: app exits with 1 after 25s\./;
 const selected = () => textOf(".details h2");
 const time = () => clock();
 
@@ -27,15 +27,13 @@ describe("from entry to entry", () => {
 
   it("jumps to ends and back", async () => {
     await open(crashing);
-    const first = await selected();
-    await press("n");
-    expect(await selected()).toBe("app starts again, run 2.");
+    const [first, before] = [await selected(), await time()];
     await press("n");
     const second = await time();
     expect(await selected()).toBe(first);
+    expect(second).not.toBe(before);
     await press("n", "Shift+N", "p");
-    expect(await time()).not.toBe(second);
-    await press("p");
+    expect(await time()).toBe(before);
     expect(await selected()).toBe(first);
   });
 
@@ -92,10 +90,7 @@ describe("the time", () => {
     expect(await focused()).toMatch(exit);
     await press("-");
     expect(await focused()).toMatch(exit);
-    await press("+", "+", "l");
-    expect(await page.getByRole("button", { name: "log scale of time" }).getAttribute("aria-pressed")).toBe("true");
-    expect(await focused()).toMatch(exit);
-    await press("l", "0");
+    await press("+", "+", "0");
     expect((await ticks()).at(-1)).toBe("10m");
     expect(await focused()).toMatch(exit);
   });
@@ -110,13 +105,14 @@ describe("the time", () => {
     expect(await textOf(".live")).toMatch(/^0s: /);
   });
 
-  it("plays at the speed and up to the end of the horizon that were chosen", async () => {
+  it("plays up to the end of the horizon that was chosen", async () => {
     const page = await open(crashing);
-    await page.getByLabel("Speed").selectOption("60");
+    await page.getByRole("button", { name: "10m·1.37" }).click();
     await tabTo("Horizon");
     await press("ArrowUp");
     await expect.poll(() => page.locator(".tick-label").last().textContent()).toBe("5m");
     expect(await focused()).toBe("Horizon");
+    await press("Escape");
     await tabTo("Time");
     await press("End", "PageDown", " ");
     await expect.poll(time).toBe("5m");
@@ -160,9 +156,6 @@ describe("what opens and closes", () => {
     await press("?");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await focused()).toMatch(exit);
-    await tabTo("Shortcuts and legend");
-    await press("Enter", "Escape");
-    expect(await focused()).toBe("Shortcuts and legend");
   });
 
   it("keeps the focus on what is selected in the table and back in the lanes", async () => {
@@ -203,11 +196,11 @@ describe("what opens and closes", () => {
 it("scrolls the regions that scroll with their own keys", async () => {
   const page = await open(crashing, { widthPx: 400 });
   const before = await selected();
-  await tabTo("Compare back-off curves");
-  await press("Enter");
-  const curves = page.getByRole("region", { name: "Curves" });
-  await curves.focus();
+  await page.locator(".part-status > summary").click();
+  const status = page.getByRole("region", { name: "Pod status as YAML" });
+  await status.evaluate((element) => element.style.setProperty("width", "120px"));
+  await status.focus();
   await press("ArrowRight");
-  await expect.poll(() => curves.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
+  await expect.poll(() => status.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
   expect(await selected()).toBe(before);
 });

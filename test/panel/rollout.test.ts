@@ -231,8 +231,7 @@ describe("the page of a rollout", () => {
 
 it("the panel of a pod leads to the rollout of its workload", async () => {
   await driver.open(crashing);
-  await press("i");
-  await button("Simulate the rollout of Deployment/web …").click();
+  await button("Rollout").click();
   expect(await driver.received()).toContainEqual({ type: "simulate-rollout" });
 });
 

@@ -61,14 +61,7 @@ const inEveryTheme: readonly Shot[] = [
   { name: "first-look" },
   { name: "restart-all", payload: training },
   { name: "job", payload: retriedJob },
-  {
-    name: "fault-and-100-runs",
-    act: async (panel) => {
-      await outOfMemory(panel);
-      await panel.page.getByRole("button", { name: "Variation (100 runs)" }).click();
-      await panel.page.locator(".spread").first().waitFor();
-    },
-  },
+  { name: "fault", act: outOfMemory },
   {
     name: "compare",
     act: async (panel) => {
@@ -90,14 +83,7 @@ const inEveryTheme: readonly Shot[] = [
   { name: "alerts-silent", payload: unseen, act: (panel) => alerts(panel, unseen) },
   { name: "alerts-firing", payload: crashing, act: (panel) => alerts(panel, crashing) },
   { name: "inject-menu", act: (panel) => press(panel, "n", "i") },
-  { name: "node-menu", act: ({ page }) => page.getByRole("button", { name: "Kubernetes 1.37" }).click() },
-  {
-    name: "curves",
-    act: async ({ page }) => {
-      await page.getByRole("button", { name: "Compare back-off curves" }).click();
-      await page.getByRole("button", { name: "KEP-5593 as written" }).click();
-    },
-  },
+  { name: "node-menu", act: ({ page }) => page.getByRole("button", { name: "10m·1.37" }).click() },
   {
     name: "scenario",
     act: async (panel) => {
@@ -129,15 +115,6 @@ const once: readonly Shot[] = [
     act: async (panel) => {
       await observed(panel);
       await press(panel, "t");
-    },
-  },
-  {
-    name: "observed-and-100-runs",
-    theme: "dark-modern",
-    act: async (panel) => {
-      await observed(panel);
-      await panel.page.getByRole("button", { name: "Variation (100 runs)" }).click();
-      await panel.page.locator(".track-container .spread").first().waitFor({ state: "attached" });
     },
   },
   { name: "beside-an-editor", theme: "dark-modern", options: { widthPx: 640, heightPx: 1000 } },

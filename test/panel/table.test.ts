@@ -54,7 +54,9 @@ describe("the runs", () => {
     await open(crashing);
     await press("t");
     expect((await toggles()).slice(0, 5)).toEqual(["pod", "db 1", "log 1", "app 1", "app 2"]);
-    expect((await rows().nth(3).innerText()).replace(/\s+/g, " ")).toMatch(/^app 1 1\.\ds 26\.\ds exit 1 0s$/);
+    expect((await rows().nth(3).innerText()).replace(/\s+/g, " ")).toMatch(
+      /^app 1 \d(?:\.\d)?s 2[67](?:\.\d)?s exit 1 0s$/,
+    );
     expect(await driver.page.locator(".inner tr.selected").innerText()).toContain("app exits with 1");
     expect(await driver.page.locator(".run-entries").count()).toBe(1);
   });
@@ -83,7 +85,10 @@ describe("the runs", () => {
 });
 
 /** Time, container, sentence and cause of each entry, as the engine makes them. */
-function rowsOf({ written, scenarioTexts }: PodPayload, assumptions: Assumptions): readonly (readonly string[])[] {
+function rowsOf(
+  { written, scenarioTexts, answer }: PodPayload,
+  assumptions: Assumptions,
+): readonly (readonly string[])[] {
   const { pod } = admit(written, assumptions);
   if (pod === undefined) throw new Error("the pod is admitted");
   const { scenario } = parseScenario(scenarioTexts, allContainers(pod));
@@ -91,7 +96,7 @@ function rowsOf({ written, scenarioTexts }: PodPayload, assumptions: Assumptions
     pod,
     assumptions,
     scenario,
-    seed: 1,
+    seed: answer?.typicalSeed ?? 1,
     untilMs: payloadHorizonMs,
     recording: "statuses",
   });

@@ -30,7 +30,7 @@ describe.each(themeNames)("in %s", (theme) => {
 
   it("axe finds nothing wrong with the menus", async () => {
     const page = await open(crashing, { theme });
-    for (const button of [/^Kubernetes 1\.37/, "Inject", "Compare", "Export", "Run until"]) {
+    for (const button of ["10m·1.37", "Inject", "Compare", "More", "until"]) {
       await page.getByRole("button", { name: button }).first().click();
       await page.locator(".menu").waitFor();
       expect(await violations(".menu"), String(button)).toEqual([]);
@@ -38,19 +38,15 @@ describe.each(themeNames)("in %s", (theme) => {
     }
   });
 
-  it("axe finds nothing wrong with a former run, 100 runs, a second node and other curves", async () => {
+  it("axe finds nothing wrong with a former run and a second node", async () => {
     const page = await open(quiet, { theme });
     await press("i");
     await page.getByRole("button", { name: "OOM kill" }).click();
-    await page.getByRole("button", { name: "Variation (100 runs)" }).click();
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("button", { name: "Kubernetes 1.34" }).click();
     await page.locator(".compared").waitFor();
     expect(await violations(".menu"), "the menu with a second node").toEqual([]);
     await press("Escape");
-    await page.getByRole("button", { name: "Compare back-off curves" }).click();
-    await page.locator(".alternatives tbody button").nth(1).click();
-    await page.locator(".spread").first().waitFor({ state: "attached" });
     expect(await page.locator(".ghost-note").count()).toBe(1);
     expect(await violations()).toEqual([]);
   });

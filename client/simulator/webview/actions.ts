@@ -1,5 +1,5 @@
 import { formatMoment } from "../../../shared/basics/span-words.ts";
-import { containerOf } from "../../../shared/drawing/lanes/arrange.ts";
+import { containerOf, expandables } from "../../../shared/drawing/lanes/arrange.ts";
 import type { Item } from "../../../shared/drawing/lanes/model.ts";
 import { itemOf } from "../../../shared/drawing/lanes/navigation.ts";
 import { itemBeyond, neighbor, stepFrom } from "../../../shared/drawing/lanes/stepping.ts";
@@ -25,6 +25,9 @@ const shortestSelectionMs = 10_000;
 const changes: Readonly<Record<ShownAction, (model: Model) => ModelChange>> = {
   next: (model) => stepped(model, step(model.view, selectedRun(model), 1)),
   previous: (model) => stepped(model, step(model.view, selectedRun(model), -1)),
+  "kubectl-next": (model) => stepped(model, alongKubectl(model, 1)),
+  "kubectl-previous": (model) => stepped(model, alongKubectl(model, -1)),
+  "time-field": ({ timeRequests }) => ({ timeRequests: timeRequests + 1 }),
   "next-end": (model) => stepped(model, toNextEnd(model, 1)),
   "previous-end": (model) => stepped(model, toNextEnd(model, -1)),
   "next-expectation": toNextExpectation,
@@ -41,7 +44,6 @@ const changes: Readonly<Record<ShownAction, (model: Model) => ModelChange>> = {
   "zoom-out": ({ view, run }) => ({ view: zoom(view, view.tMs, zoomFactor, run.timeline.untilMs) }),
   "zoom-fit": ({ view, run }) => ({ view: { ...view, fromMs: 0, toMs: run.timeline.untilMs } }),
   "zoom-selection": zoomToSelection,
-  scale: ({ view }) => ({ view: { ...view, scale: view.scale === "linear" ? "log" : "linear" } }),
   table: ({ view, focusRequests }) => ({
     view: { ...view, view: view.view === "lanes" ? "table" : "lanes" },
     tablePage: undefined,
@@ -51,12 +53,12 @@ const changes: Readonly<Record<ShownAction, (model: Model) => ModelChange>> = {
   help: ({ helping }) => ({ helping: !helping, menu: undefined }),
   "range-start": (model) => ranged(model, { fromMs: model.view.tMs }),
   "range-end": (model) => ranged(model, { toMs: model.view.tMs }),
-  collapse: collapsedSelected,
-  "collapse-all": collapsedAll,
+  expand: expandedSelected,
+  "expand-all": expandedAll,
   pin: pinnedSelected,
   inject: ({ menu }) => ({ menu: menu === "inject" ? undefined : "inject" }),
   compare: ({ menu }) => ({ menu: menu === "compare" ? undefined : "compare" }),
-  export: ({ menu }) => ({ menu: menu === "export" ? undefined : "export" }),
+  export: ({ menu }) => ({ menu: menu === "more" ? undefined : "more" }),
   close: closed,
 };
 
@@ -75,25 +77,31 @@ function step(view: ViewState, run: PanelRun, direction: 1 | -1): ViewState {
   return entry === undefined ? view : selectEntry(view, entry);
 }
 
-/** The kinds of entries at which a container ends or begins again. */
-const ends: ReadonlySet<TimelineEntry["kind"]> = new Set([
-  "container-exited",
-  "container-stopping",
-  "restart-all-started",
-]);
-
-/** The next or the previous kill, exit or restart. */
+/** The next or the previous kill or exit: where a run ends, once for each. */
 function toNextEnd(model: Model, direction: 1 | -1): ViewState {
   const { view } = model;
-  const { story } = selectedRun(model);
-  const isEnd = ({ kind, run = 1 }: TimelineEntry): boolean =>
-    ends.has(kind) || (kind === "container-started" && run > 1);
+  const run = selectedRun(model);
   const found = stepFrom(
-    story.filter((entry) => isEnd(entry) || entry.id === view.selected),
+    run.story.filter((entry) => isEnd(run, entry) || entry.id === view.selected),
     view,
     direction,
   );
   return found === undefined ? view : selectEntry(view, found);
+}
+
+/** A kill brings an exit, which is no end of its own. */
+function isEnd(run: PanelRun, { kind, cause }: TimelineEntry): boolean {
+  if (kind !== "container-exited") return kind === "container-stopping" || kind === "restart-all-started";
+  const by = run.byId.get(cause ?? "")?.kind;
+  return by !== "container-stopping" && by !== "container-killed";
+}
+
+/** The line of kubectl after or before the cursor. */
+function alongKubectl({ lanes, view, run }: Model, direction: 1 | -1): ViewState {
+  const bars = lanes.find(({ id }) => id === "kubectl")?.bars ?? [];
+  const bar =
+    direction === 1 ? bars.find(({ fromMs }) => fromMs > view.tMs) : bars.findLast(({ fromMs }) => fromMs < view.tMs);
+  return bar === undefined ? view : { ...selectId(view, bar.ids[0] ?? "", run), tMs: bar.fromMs };
 }
 
 /** The next moment at which an `expect` line is decided; behind the last one the first. */
@@ -152,19 +160,19 @@ function selectedContainer(model: Model): string | undefined {
     : containerOf(place.lane.lane);
 }
 
-function collapsedSelected(model: Model): ModelChange {
-  const name = selectedContainer(model);
-  if (name === undefined) return remarked("Select an entry of a container first.");
-  const isCollapsed = !model.collapsed.has(name);
-  const announced = isCollapsed ? `${name} is collapsed.` : `${name} is expanded.`;
-  return { collapsed: changedSet(model.collapsed, [name], isCollapsed), announced };
+function expandedSelected(model: Model): ModelChange {
+  const name = selectedContainer(model) ?? expandables.pod;
+  const isExpanded = !model.expanded.has(name);
+  const what = name === expandables.pod ? "The rows of the pod" : `The probes of ${name}`;
+  const announced = isExpanded ? `${what} are shown.` : `${what} are hidden.`;
+  return { expanded: changedSet(model.expanded, [name], isExpanded), announced };
 }
 
-function collapsedAll({ run, collapsed }: Model): ModelChange {
+function expandedAll({ run, expanded }: Model): ModelChange {
   const names = allContainers(run.pod).map(({ name }) => name);
-  const isCollapsed = names.some((name) => !collapsed.has(name));
-  const announced = isCollapsed ? "All containers are collapsed." : "All containers are expanded.";
-  return { collapsed: new Set(isCollapsed ? names : []), announced };
+  const isExpanded = names.some((name) => !expanded.has(name));
+  const announced = isExpanded ? "The probes of all containers are shown." : "The probes of all containers are hidden.";
+  return { expanded: changedSet(expanded, names, isExpanded), announced };
 }
 
 function pinnedSelected(model: Model): ModelChange {

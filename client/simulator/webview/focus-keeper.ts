@@ -7,6 +7,8 @@ interface Focused {
   /** The name of the menu that is open. */
   readonly menu: string | undefined;
   readonly focusRequests: number;
+  /** Counts up when the field of the cursor's time is asked for. */
+  readonly timeRequests?: number;
 }
 
 /** Moves the focus where a rendering moves what has it, so that it is never lost. It is called before and after each. */
@@ -16,6 +18,7 @@ export class FocusKeeper {
   #dialog: HTMLDialogElement | null = null;
   #menu: string | undefined;
   #focusRequests = 0;
+  #timeRequests = 0;
   #before: Element | null = null;
   /** What was around it, from the inside. */
   #around: readonly Element[] = [];
@@ -36,6 +39,15 @@ export class FocusKeeper {
     this.#followMenu(model.menu);
     if (isLost(this.#before)) this.#focusNear(this.#before);
     this.#followSelection(model);
+    this.#followTime(model);
+  }
+
+  #followTime({ timeRequests = 0 }: Focused): void {
+    if (timeRequests === this.#timeRequests) return;
+    this.#timeRequests = timeRequests;
+    const field = this.#page.querySelector<HTMLInputElement>(".playback .now");
+    focusOn(field);
+    field?.select();
   }
 
   #followHelp({ helping }: Focused): void {

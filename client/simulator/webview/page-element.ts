@@ -2,10 +2,13 @@ import { render, type TemplateResult } from "lit/html.js";
 import { edgePx } from "./widgets/time-view.ts";
 
 const keepAfterMs = 150;
+/** A page so narrow has no column of names beside its lanes. */
+const narrowQuery = "(max-width: 599px)";
 
 /** What the element of a page reads of what it draws. */
 interface PageModel {
   readonly widthPx: number;
+  readonly namesAbove: boolean;
   readonly scrolled: { readonly topPx: number; readonly heightPx: number };
   /** The name of the menu that is open. */
   readonly menu: string | undefined;
@@ -16,7 +19,7 @@ interface PageModel {
 interface PageStore<Model, State> {
   readonly model: Model | undefined;
   state(): State | undefined;
-  resize(widthPx: number, scrolled: PageModel["scrolled"]): void;
+  resize(widthPx: number, scrolled: PageModel["scrolled"], namesAbove: boolean): void;
   setMenu(menu: undefined): void;
 }
 
@@ -99,9 +102,11 @@ export abstract class PageElement<Model extends PageModel, State> extends HTMLEl
     if (tracks === null || lanes === null || model === undefined) return;
     const widthPx = tracks.clientWidth - 2 * edgePx;
     const heightPx = lanes.clientHeight;
+    const namesAbove = matchMedia(narrowQuery).matches;
     // What has become invisible may stay drawn.
-    if (widthPx === model.widthPx && heightPx <= model.scrolled.heightPx) return;
-    this.store.resize(widthPx, { topPx: lanes.scrollTop, heightPx });
+    const isSame = widthPx === model.widthPx && namesAbove === model.namesAbove;
+    if (isSame && heightPx <= model.scrolled.heightPx) return;
+    this.store.resize(widthPx, { topPx: lanes.scrollTop, heightPx }, namesAbove);
   }
 
   /** To look for an element among thousands takes a while, and this is asked after each drawing. */

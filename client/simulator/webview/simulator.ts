@@ -1,4 +1,3 @@
-import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { PanelState } from "../../../shared/protocol/panel/panel.ts";
 import { surroundings } from "./background/surroundings.ts";
@@ -16,6 +15,13 @@ import { sidePartsView } from "./side/side-view.ts";
 import { Store } from "./store.ts";
 import { t } from "./words/l10n.ts";
 
+/** Beside the lanes there is room for the scenario; what lies below them is closed at first. */
+const besideQuery = "(min-width: 1100px)";
+
+function closedParts(): readonly string[] {
+  return matchMedia(besideQuery).matches ? ["alerts", "status"] : ["scenario", "alerts", "status"];
+}
+
 /** The page of a pod. */
 export class SimulatorPage extends PageElement<Model, PanelState> {
   readonly store: Store;
@@ -26,7 +32,7 @@ export class SimulatorPage extends PageElement<Model, PanelState> {
   constructor(host: PodPageHost) {
     super(host);
     this.#host = host;
-    this.store = new Store({ host, ...surroundings(() => this.drawSoon()) });
+    this.store = new Store({ host, closedParts, ...surroundings(() => this.drawSoon()) });
   }
 
   protected content(): TemplateResult {
@@ -51,8 +57,7 @@ export class SimulatorPage extends PageElement<Model, PanelState> {
           ? deferredUi.tableView(model, store)
           : timelineView(model, store)
       }
-        ${playbackView(model, store)}
-        ${guard([model.run, model.alternatives, model.otherCurve, deferredUi], () => deferredUi?.curveView(model, store) ?? html`<section class="curve"></section>`)}</div>
+        ${playbackView(model, store)}</div>
       <div class="side">${detailsView(model, store)}${sidePartsView(model, store)}</div>
       ${model.helping && deferredUi !== undefined ? deferredUi.helpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>

@@ -1,7 +1,7 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { PanelState, ToPage } from "../../../shared/protocol/panel/panel.ts";
 import type { PodPayload } from "../../../shared/protocol/pod/pod.ts";
-import { type Setup, unchangedSetup } from "../../../shared/protocol/pod/setup.ts";
+import type { Setup } from "../../../shared/protocol/pod/setup.ts";
 import type { BackgroundRuns } from "./background/background-page.ts";
 import type { PageSurroundings } from "./background/surroundings.ts";
 import type { PodPageHost } from "./host.ts";
@@ -9,6 +9,7 @@ import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";
 import type { DeferredUi } from "./load-deferred-ui.ts";
 import { ghostAfter, setupFor } from "./model/carried-setup.ts";
 import { changedSet } from "./model/changed-set.ts";
+import { namedRuns } from "./model/drawn-run.ts";
 import { initialView } from "./model/first-view.ts";
 import { changed, moved } from "./model/history.ts";
 import type { Action, ShownAction } from "./model/keys.ts";
@@ -19,11 +20,13 @@ import { carriedView, restoredView, selectEntry, selectId } from "./model/view-s
 import type { Player } from "./playback/player.ts";
 import { type PanelPlay, type PanelRun, playPod, playSecond } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
-import { knownAnswer } from "./run/setup.ts";
+import { knownAnswer, openingSetup } from "./run/setup.ts";
 
 /** What the store needs of the page around it. */
 interface Surroundings extends PageSurroundings {
   readonly host: PodPageHost;
+  /** The parts of the page that are closed until somebody opens them. */
+  readonly closedParts: () => readonly string[];
 }
 
 /** The state of the page: what came from the extension, what people did to it, and the clock that plays it. */
@@ -73,8 +76,8 @@ export class Store implements Handlers {
     else use(this.#deferredUi);
   }
 
-  resize(widthPx: number, scrolled: Model["scrolled"]): void {
-    if (widthPx > 0) this.#update({ widthPx, scrolled });
+  resize(widthPx: number, scrolled: Model["scrolled"], namesAbove: boolean): void {
+    if (widthPx > 0) this.#update({ widthPx, scrolled, namesAbove });
   }
 
   act(action: Action): void {
@@ -83,6 +86,7 @@ export class Store implements Handlers {
     if (action === "reveal") this.#revealSelected(model);
     else if (action === "undo") this.#move(model, -1);
     else if (action === "redo") this.#move(model, 1);
+    else if (action === "other-run") this.#drawOtherRun(model);
     else this.withDeferredUi((deferredUi) => this.#actWith(deferredUi, action));
   }
 
@@ -117,9 +121,9 @@ export class Store implements Handlers {
     this.#update({ hover });
   }
 
-  setCollapsed(...[containers, isCollapsed]: Parameters<Handlers["setCollapsed"]>): void {
+  setExpanded(...[names, isExpanded]: Parameters<Handlers["setExpanded"]>): void {
     const { model } = this;
-    if (model !== undefined) this.#update({ collapsed: changedSet(model.collapsed, containers, isCollapsed) });
+    if (model !== undefined) this.#update({ expanded: changedSet(model.expanded, names, isExpanded) });
   }
 
   setPinned(container: string, isPinned: boolean): void {
@@ -146,10 +150,6 @@ export class Store implements Handlers {
     if (model !== undefined) this.#update({ view: pan(model.view, share, model.run.timeline.untilMs) });
   }
 
-  setSpeed(speed: Model["speed"]): void {
-    this.#update({ speed });
-  }
-
   setHorizon(horizonMs: number): void {
     const { model } = this;
     if (model !== undefined) this.#playWith({ horizonMs });
@@ -173,16 +173,6 @@ export class Store implements Handlers {
 
   meanContainer(faultTarget: string): void {
     this.#update({ faultTarget });
-  }
-
-  showAlternatives(isWanted: boolean): void {
-    this.#update({ alternatives: isWanted ? [] : undefined, otherCurve: undefined });
-    const { model } = this;
-    if (isWanted && model !== undefined) this.#deferredUi?.playAlternatives(model.run, this.#backgroundRuns);
-  }
-
-  showCurve(otherCurve: string | undefined): void {
-    this.#update({ otherCurve });
   }
 
   setClosed(part: string, closed: boolean): void {
@@ -236,6 +226,11 @@ export class Store implements Handlers {
     if (lines !== undefined) this.#around.host.send({ type: "write", lines });
   }
 
+  discard(): void {
+    const { model } = this;
+    if (model !== undefined) this.change({ ...model.setup, lines: undefined });
+  }
+
   unobserve(): void {
     this.#deferredUi?.unobserve(this.#backgroundRuns);
   }
@@ -247,21 +242,14 @@ export class Store implements Handlers {
     if (request !== undefined) this.#around.host.send({ type: "export", request });
   }
 
-  showEnvelope(isWanted: boolean): void {
-    this.#update({ wantsEnvelope: isWanted });
-    const { model } = this;
-    if (model?.spreads === undefined && model !== undefined)
-      this.#deferredUi?.playEnvelope(model, this.#backgroundRuns);
-  }
-
   /** What a window reload shall find again. */
   state(): PanelState | undefined {
     const { model } = this;
     if (model === undefined) return undefined;
-    const { run, view, setup, closed, collapsed, pinned, observed, alertRules } = model;
+    const { run, view, setup, closed, expanded, pinned, observed, alertRules } = model;
     const isObserved = observed !== undefined;
     const { reference } = run.payload;
-    const lanes = { collapsed: [...collapsed], pinned: [...pinned] };
+    const lanes = { expanded: [...expanded], pinned: [...pinned] };
     const state = { ...view, ...lanes, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
     return alertRules === undefined ? state : { ...state, alertRules };
   }
@@ -275,7 +263,7 @@ export class Store implements Handlers {
     const settingChanged = this.#settingHorizonMs !== undefined && this.#settingHorizonMs !== settingHorizonMs;
     const chosenMs = model?.run.horizonMs ?? this.#restored?.horizonMs;
     this.#settingHorizonMs = settingHorizonMs;
-    const setup = model === undefined ? (this.#restored?.setup ?? unchangedSetup) : setupFor(payload, model);
+    const setup = model === undefined ? (this.#restored?.setup ?? openingSetup(payload)) : setupFor(payload, model);
     const horizonMs = settingChanged ? settingHorizonMs : (chosenMs ?? settingHorizonMs);
     this.#show({ payload, setup, horizonMs }, { ghost: undefined });
   }
@@ -294,12 +282,14 @@ export class Store implements Handlers {
       return;
     }
     const { model } = this;
-    const view = model === undefined ? this.#firstView(run) : carriedView(model.view, model, run);
+    const answer = knownAnswer(wanted);
+    const view =
+      model === undefined ? this.#firstView(run, wanted) : carriedView(model.view, model, run, answer ?? model.answer);
     this.empty = undefined;
     this.model = {
       ...emptyModel,
-      closed: new Set(this.#restored?.closed),
-      collapsed: new Set(this.#restored?.collapsed),
+      closed: new Set(this.#restored?.closed ?? this.#around.closedParts()),
+      expanded: new Set(this.#restored?.expanded),
       pinned: new Set(this.#restored?.pinned),
       alertRules: this.#restored?.alertRules,
       deferredUi: this.#deferredUi,
@@ -310,8 +300,8 @@ export class Store implements Handlers {
       spreads: undefined,
       stale: wanted.payload.broken,
       setup: wanted.setup,
-      answer: knownAnswer(wanted) ?? model?.answer,
-      isAnswering: knownAnswer(wanted) === undefined,
+      answer: answer ?? model?.answer,
+      isAnswering: answer === undefined,
       whatIfs: undefined,
       run,
       second: playSecond(wanted),
@@ -320,6 +310,14 @@ export class Store implements Handlers {
     };
     this.#update({ view });
     this.#playBeside();
+  }
+
+  /** The next of the runs that have a name. */
+  #drawOtherRun({ answer, setup }: Model): void {
+    if (answer === undefined) return;
+    const seeds = namedRuns(answer).map(({ seed }) => seed);
+    const seed = seeds[(seeds.indexOf(setup.seed) + 1) % seeds.length] ?? setup.seed;
+    this.change({ ...setup, seed }, "seed");
   }
 
   #move(model: Model, direction: 1 | -1): void {
@@ -359,8 +357,8 @@ export class Store implements Handlers {
     };
   }
 
-  #firstView(run: PanelRun): Model["view"] {
-    return this.#restored === undefined ? initialView(run) : restoredView(this.#restored, run);
+  #firstView(run: PanelRun, wanted: PanelPlay): Model["view"] {
+    return this.#restored === undefined ? initialView(run, knownAnswer(wanted)) : restoredView(this.#restored, run);
   }
 
   #tellStale(reason: string): void {

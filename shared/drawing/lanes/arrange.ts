@@ -1,12 +1,15 @@
 import type { Lane } from "./model.ts";
 
-/** What people made of the lanes: names of containers. */
+/** What people made of the lanes: names of containers, and of rows that have others below them. */
 interface Arrangement {
-  /** They have one thin row: no probes, no signs. */
-  readonly collapsed: ReadonlySet<string>;
+  /** Their probes, or what else belongs to them, have rows of their own. */
+  readonly expanded: ReadonlySet<string>;
   /** They stand first. */
   readonly pinned: ReadonlySet<string>;
 }
+
+/** Names of what can be expanded beside containers, which have no names with a colon. */
+export const expandables = { pod: "kubectl:", quiet: "quiet:" } as const;
 
 const prefixes = /^(?:second|observed)-/;
 
@@ -22,15 +25,63 @@ export function isSticky(lane: Lane, { pinned }: Pick<Arrangement, "pinned">): b
 }
 
 /** The lanes in the order and form that people chose. */
-export function arranged(lanes: readonly Lane[], { collapsed, pinned }: Arrangement): readonly Lane[] {
-  const shown = lanes.flatMap((lane): readonly Lane[] => {
-    if (!collapsed.has(containerOf(lane) ?? "")) return [lane];
-    return lane.kind === "container" ? [{ ...lane, kind: "collapsed", marks: [] }] : [];
-  });
+export function arranged(lanes: readonly Lane[], { expanded, pinned }: Arrangement): readonly Lane[] {
+  const shown = folded(lanes, { expanded, pinned }).filter((lane) => isShown(lane, expanded));
   return [
     ...shown.filter((lane) => isSticky(lane, { pinned })).toSorted(byReadyFirst),
     ...shown.filter((lane) => !isSticky(lane, { pinned })),
   ];
+}
+
+function isShown(lane: Lane, expanded: Arrangement["expanded"]): boolean {
+  if (lane.kind === "pod" || lane.kind === "conditions") return expanded.has(expandables.pod);
+  return lane.kind !== "probe" || expanded.has(containerOf(lane) ?? "");
+}
+
+/** So many that only run are one row. */
+const foldedLeast = 3;
+
+/** Containers to which nothing happens, from three on, are one row in the place of the first of them. */
+function folded(lanes: readonly Lane[], { expanded, pinned }: Arrangement): readonly Lane[] {
+  const names = quietNames(lanes).filter((name) => !pinned.has(name));
+  if (names.length < foldedLeast) return lanes;
+  const isOpen = expanded.has(expandables.quiet);
+  const isFolded = (lane: Lane): boolean => names.includes(containerOf(lane) ?? "");
+  const first = lanes.find((lane) => isFolded(lane) && lane.kind === "container");
+  return lanes.flatMap((lane): readonly Lane[] => {
+    const head = lane === first ? [quietLane(lane, names.length, isOpen)] : [];
+    return [...head, ...(isFolded(lane) && !isOpen ? [] : [lane])];
+  });
+}
+
+function quietLane({ bars }: Lane, count: number, isOpen: boolean): Lane {
+  const shown = isOpen ? [] : bars.map((bar) => ({ ...bar, label: "" }));
+  return {
+    id: "quiet",
+    kind: "quiet",
+    label: `${count} keep running`,
+    note: "",
+    path: undefined,
+    bars: shown,
+    marks: [],
+  };
+}
+
+const quietBars: ReadonlySet<Lane["bars"][number]["kind"]> = new Set(["running", "unready", "pulling"]);
+
+/** In a comparison, those to which nothing happens on either side. */
+function quietNames(lanes: readonly Lane[]): readonly string[] {
+  const own = lanes.filter(({ kind }) => kind === "container");
+  const busy = new Set(own.filter((lane) => !onlyRuns(lane)).map((lane) => containerOf(lane)));
+  return [...new Set(own.flatMap((lane) => containerOf(lane) ?? []))].filter((name) => !busy.has(name));
+}
+
+function onlyRuns({ bars, marks }: Lane): boolean {
+  return (
+    bars.some(({ kind }) => kind === "running") &&
+    bars.every(({ kind }) => quietBars.has(kind)) &&
+    marks.every(({ kind }) => kind === "note" || kind === "failed-startup")
+  );
 }
 
 function byReadyFirst(left: Lane, right: Lane): number {

@@ -44,7 +44,14 @@ const steps: Partial<Record<EntryKind, Step>> = {
     else begin(drawing, "unready", entry, unreadyLabel(drawing), before);
     drawing.createdId = undefined;
   },
+  "probe-attempt": (drawing, entry) => {
+    const { answer, probe, isCanceled } = entry.data;
+    if (answer === undefined || answer === "success" || answer === "error" || isCanceled === true) return;
+    mark(drawing, probe === "startup" ? "failed-startup" : "failed-probe", entry, "");
+  },
   "probe-result": (drawing, entry) => {
+    // The budget is spent: this one counts.
+    if (entry.data.probe === "startup" && entry.data.answer !== "success") mark(drawing, "failed-probe", entry, "");
     if (entry.data.probe !== drawing.readyBy) return;
     const isReady = entry.data.answer === "success";
     if (isReady && drawing.open?.kind === "unready") begin(drawing, "running", entry, drawing.runLabel);

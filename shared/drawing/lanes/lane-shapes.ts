@@ -9,13 +9,15 @@ export interface LaneShape {
   readonly signPx: number;
 }
 
-/** At least 24 px high, so that a finger or an unsteady hand hits a row. A container's signs stand above its bars. */
+/** A container's signs stand in its bars, and its failed probes below them. */
 export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
   job: { heightPx: 28, barPx: 6, barHeightPx: 16, signPx: 14 },
+  kubectl: { heightPx: 20, barPx: 1, barHeightPx: 18, signPx: 10 },
   pod: { heightPx: 28, barPx: 6, barHeightPx: 16, signPx: 14 },
-  condition: { heightPx: 32, barPx: 6, barHeightPx: 20, signPx: 16 },
+  condition: { heightPx: 36, barPx: 2, barHeightPx: 32, signPx: 18 },
   conditions: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
-  container: { heightPx: 40, barPx: 18, barHeightPx: 18, signPx: 9 },
+  container: { heightPx: 26, barPx: 1, barHeightPx: 18, signPx: 10 },
+  quiet: { heightPx: 24, barPx: 6, barHeightPx: 12, signPx: 12 },
   collapsed: { heightPx: 24, barPx: 6, barHeightPx: 12, signPx: 12 },
   observed: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 13 },
   alert: { heightPx: 24, barPx: 4, barHeightPx: 16, signPx: 12 },
@@ -48,12 +50,12 @@ const waitInsetPx = 3;
 
 /** How much lower than others a bar of this kind is, at its top and at its bottom. */
 export function barInsetPx(kind: Item["kind"]): number {
-  return kind === "back-off" || kind === "restart-all" ? waitInsetPx : 0;
+  return kind === "back-off" || kind === "restart-all" || kind === "cycles" ? waitInsetPx : 0;
 }
 
 /** Waits lie below what happens between them: a run that is narrower than a pixel is seen over both. */
 export function inPaintOrder(items: readonly Item[]): readonly Item[] {
-  const isBelow = ({ kind }: Item): boolean => kind === "back-off";
+  const isBelow = ({ kind }: Item): boolean => kind === "back-off" || kind === "cycles";
   return [...items.filter(isBelow), ...items.filter((item) => !isBelow(item))];
 }
 
@@ -75,9 +77,11 @@ export const baselinePx = 4;
 /** The frame around what is selected. */
 export const ringPx = 3;
 
-/** SIGKILL and the exit that it brings fall on one instant: its sign stands in the bar. */
+/** From the bottom of a container's bars down to the middle of its failed probes. */
+const probeTickPx = 4;
+
 export function signMiddlePx({ kind }: Item, { barPx, barHeightPx, signPx }: LaneShape): number {
-  return kind === "sigkill" ? barPx + barHeightPx / 2 : signPx;
+  return kind === "failed-probe" || kind === "failed-startup" ? barPx + barHeightPx + probeTickPx : signPx;
 }
 
 /** A tenth of a pixel is finer than any screen; longer numbers only make a picture heavier. */

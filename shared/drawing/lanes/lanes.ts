@@ -16,7 +16,7 @@ export function lanesOf(timeline: Timeline, pod: DefaultedPod): Lane[] {
   const { ready, others } = conditionLanes(ofPod, timeline);
   const job = jobLane(ofPod, timeline);
   const ofJob = job === undefined ? [] : [job];
-  return [ready, ...ofJob, podLane(ofPod, timeline), ...containers, others, eventLane(timeline.events)];
+  return [ready, ...ofJob, podLane(ofPod, timeline), others, ...containers, eventLane(timeline.events)];
 }
 
 /** Kubernetes events are no entries; this names the n-th of a timeline where an entry's id is expected. */

@@ -1,6 +1,7 @@
 import type { TimeView } from "../../protocol/values/time-view.ts";
+import { withCycles } from "./cycles.ts";
 import { ghostStripPx, labelWidthPx, laneShapes, spreadStripPx } from "./lane-shapes.ts";
-import { placeMarks } from "./marks.ts";
+import { placeMarks, signPx } from "./marks.ts";
 import type { Bar, BarKind, Geometry, Item, Lane, LaneOverlay, PlacedLane } from "./model.ts";
 import { ticksOf, toPx } from "./scale.ts";
 import { placeSpreads } from "./spreads.ts";
@@ -11,35 +12,92 @@ const barPxMin = 1;
 
 const noOverlay: LaneOverlay = { ghosts: [], spreads: [] };
 
-/**
- * Where everything stands at this zoom and width. The number of items depends on the width, not on the length of the run.
- * `overlays` are told by the ids of the lanes; a lane is higher by a strip for each kind that it has.
- */
-export function layout(lanes: readonly Lane[], view: TimeView, overlays?: ReadonlyMap<string, LaneOverlay>): Geometry {
+interface Layout {
+  /** Told by the ids of the lanes; a lane is higher by a strip for each kind that it has. */
+  readonly overlays?: ReadonlyMap<string, LaneOverlay> | undefined;
+  /** Room above each lane for its name. */
+  readonly namePx?: number;
+  /** Each run of a container has a bar, however narrow. */
+  readonly showsAllRuns?: boolean;
+}
+
+/** Where everything stands at this zoom and width. The number of items depends on the width, not on the length of the run. */
+export function layout(
+  lanes: readonly Lane[],
+  view: TimeView,
+  { overlays, namePx = 0, showsAllRuns = false }: Layout = {},
+): Geometry {
   const placed: PlacedLane[] = [];
   let topPx = 0;
   for (const lane of lanes) {
-    const overlay = lane.kind === "collapsed" ? undefined : overlays?.get(lane.id);
-    const placedLane = placeLane(lane, overlay ?? noOverlay, view, topPx);
+    const placedLane = placeLane(lane, overlays?.get(lane.id) ?? noOverlay, view, { topPx, namePx, showsAllRuns });
     placed.push(placedLane);
     topPx += placedLane.heightPx;
   }
   return { lanes: placed, ticks: ticksOf(view, tickDistancePx), heightPx: topPx };
 }
 
-function placeLane(lane: Lane, { ghosts, spreads }: LaneOverlay, view: TimeView, topPx: number): PlacedLane {
+interface Place {
+  readonly showsAllRuns: boolean;
+  readonly topPx: number;
+  readonly namePx: number;
+}
+
+function placeLane(
+  lane: Lane,
+  { ghosts, spreads }: LaneOverlay,
+  view: TimeView,
+  { topPx, namePx, showsAllRuns }: Place,
+): PlacedLane {
   const hasGhosts = ghosts.length > 0;
   const hasSpreads = spreads.length > 0;
+  const stripsPx = (hasGhosts ? ghostStripPx : 0) + (hasSpreads ? spreadStripPx : 0);
   return {
     lane,
     topPx,
-    heightPx: laneShapes[lane.kind].heightPx + (hasGhosts ? ghostStripPx : 0) + (hasSpreads ? spreadStripPx : 0),
-    items: [...placeBars(lane.bars, view), ...placeMarks(lane.marks, view)],
+    heightPx: namePx + laneShapes[lane.kind].heightPx + stripsPx,
+    items: placeItems(lane, view, showsAllRuns),
     ghosts: placeBars(ghosts, view),
     spreads: placeSpreads(spreads, view),
     hasGhosts,
     hasSpreads,
   };
+}
+
+/** In the row of a container, signs stand in the bars: what is too short to be told apart is one bar, and labels make room. */
+function placeItems(lane: Lane, view: TimeView, showsAllRuns: boolean): readonly Item[] {
+  const items = [...placeBars(lane.bars, view), ...placeMarks(lane.marks, view)];
+  return lane.kind === "container" ? besideSigns(showsAllRuns ? items : withCycles(items)) : items;
+}
+
+/** No label lies on a sign or on the text of one: it moves into the widest free part of its bar, or goes. */
+function besideSigns(items: readonly Item[]): readonly Item[] {
+  const taken = items
+    .filter(({ shape, kind }) => shape === "mark" && kind !== "failed-probe" && kind !== "failed-startup")
+    .map(({ xPx, label }) => ({
+      fromPx: xPx - signPx / 2,
+      toPx: xPx + signPx / 2 + (label === "" ? 0 : labelWidthPx(label)),
+    }))
+    .toSorted((left, right) => left.fromPx - right.fromPx);
+  return items.map((item) => (item.shape === "bar" && item.label !== "" ? labelBeside(item, taken) : item));
+}
+
+function labelBeside(item: Item, taken: readonly { readonly fromPx: number; readonly toPx: number }[]): Item {
+  const endPx = item.xPx + item.widthPx;
+  let [freePx, widestPx, middlePx] = [item.xPx, 0, item.xPx];
+  const seen = (untilPx: number): void => {
+    if (untilPx - freePx <= widestPx) return;
+    widestPx = untilPx - freePx;
+    middlePx = (freePx + untilPx) / 2;
+  };
+  for (const { fromPx, toPx: afterPx } of taken) {
+    if (afterPx <= item.xPx) continue;
+    if (fromPx >= endPx) break;
+    seen(fromPx);
+    freePx = Math.max(freePx, afterPx);
+  }
+  seen(endPx);
+  return widestPx >= labelWidthPx(item.label) ? { ...item, labelPx: middlePx } : { ...item, label: "" };
 }
 
 function placeBars(bars: readonly Bar[], view: TimeView): Item[] {
@@ -59,7 +117,8 @@ function placeBars(bars: readonly Bar[], view: TimeView): Item[] {
 function placeBar(bar: Bar, view: TimeView): Item {
   const xPx = toPx(view, Math.max(bar.fromMs, view.fromMs));
   const widthPx = toPx(view, Math.min(bar.toMs, view.toMs)) - xPx;
-  const label = [bar.label, bar.shortLabel ?? ""].find((text) => widthPx >= labelWidthPx(text)) ?? "";
+  const whole = [bar.label, bar.shortLabel ?? ""].find((text) => text !== "" && widthPx >= labelWidthPx(text));
+  const label = whole ?? (bar.isCut === true ? cutToWidth(bar.label, widthPx) : "");
   return {
     shape: "bar",
     kind: bar.kind,
@@ -71,6 +130,15 @@ function placeBar(bar: Bar, view: TimeView): Item {
     ids: bar.ids,
     count: 1,
   };
+}
+
+/** Fewer letters say nothing. */
+const lettersLeast = 4;
+
+function cutToWidth(label: string, widthPx: number): string {
+  const letters = [...label].length;
+  const fitting = Math.floor((widthPx - labelWidthPx("")) / (labelWidthPx("x") - labelWidthPx(""))) - 1;
+  return fitting < Math.min(lettersLeast, letters) ? "" : `${[...label].slice(0, fitting).join("")}…`;
 }
 
 function isHidden(item: Item, before: Item): boolean {

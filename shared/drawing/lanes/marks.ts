@@ -4,18 +4,27 @@ import type { Item, Mark, MarkKind } from "./model.ts";
 import { toPx } from "./scale.ts";
 
 /** Marks that are closer than this are drawn as one. */
-const signPx = 13;
+export const signPx = 12;
 const attemptPx = 3;
-const attemptKinds: ReadonlySet<MarkKind> = new Set(["attempt-success", "attempt-failure", "attempt-error"]);
+const attemptKinds: ReadonlySet<MarkKind> = new Set([
+  "attempt-success",
+  "attempt-failure",
+  "attempt-error",
+  "failed-probe",
+  "failed-startup",
+]);
 
-/** Attempts are ticks below the sign of a result, and SIGKILL stands in the bar: they are in nobody's way, and join only their like. */
-const free: ReadonlySet<MarkKind> = new Set([...attemptKinds, "result-success", "result-failure", "sigkill"]);
+/** Attempts are ticks below the sign of a result: they are in nobody's way, and join only their like. */
+const free: ReadonlySet<MarkKind> = new Set([...attemptKinds, "result-success", "result-failure"]);
+/** What leads to an exit is not counted beside its sign. */
+const leading: ReadonlySet<MarkKind> = new Set(["sigterm", "sigkill", "note"]);
 
 /** Order of precedence: where several marks share a place, the first of these is drawn. */
 const loudest: readonly MarkKind[] = [
   "outside",
   "exit-failed",
   "fault",
+  "sigkill",
   "sigterm",
   "event-warning",
   "exit-ok",
@@ -90,7 +99,10 @@ function labelOf(cluster: Cluster): string {
   const [shown, ...others] = cluster;
   if (others.length === 0 || attemptKinds.has(shown.kind)) return shown.label;
   if (others.every(({ kind }) => kind === shown.kind)) return `×${cluster.length}`;
-  return `${shown.label} +${others.length}`.trim();
+  const counted = others.filter(({ kind }) => !leading.has(kind));
+  const alike = counted.filter(({ kind }) => kind === shown.kind).length;
+  if (counted.length === 0) return shown.label;
+  return alike === counted.length ? `×${alike + 1}` : `${shown.label} +${counted.length}`.trim();
 }
 
 /** A mark's label stands to the right of its sign, before the next sign; where it has no room, the number does. */

@@ -1,6 +1,6 @@
 import type { Path } from "../../basics/path.ts";
 
-/** A row of the picture: the pod, its Job, a condition, a container, what was observed of it, one of its probes, an alert, or the events. In virtual time, whatever the zoom. */
+/** A row of the picture: the lines of kubectl, the pod, its Job, a condition, a container, what was observed of it, one of its probes, an alert, or the events. In virtual time, whatever the zoom. */
 export interface Lane {
   readonly id: string;
   readonly kind: LaneKind;
@@ -15,11 +15,14 @@ export interface Lane {
 
 export type LaneKind =
   | "job"
+  | "kubectl"
   | "pod"
   | "condition"
   | "conditions"
   | "container"
   | "collapsed"
+  /** Several containers that only run. */
+  | "quiet"
   | "observed"
   | "alert"
   | "probe"
@@ -33,6 +36,8 @@ export interface Bar {
   readonly label: string;
   /** Stands there where the label has no room. */
   readonly shortLabel?: string;
+  /** A label that has no room may be cut. */
+  readonly isCut?: true;
   /** The entries it stands for, the one that began it first. */
   readonly ids: readonly string[];
 }
@@ -49,6 +54,8 @@ export type BarKind =
   | "unready"
   | "stopping"
   | "back-off"
+  /** Runs and waits that are too short to be told apart. */
+  | "cycles"
   | "kubelet-down"
   | "restart-all"
   | "alert-pending"
@@ -71,6 +78,9 @@ export type MarkKind =
   | "sigterm"
   | "sigkill"
   | "fault"
+  /** In the row of a container: a probe that failed, and one whose startup budget is not spent. */
+  | "failed-probe"
+  | "failed-startup"
   | "attempt-success"
   | "attempt-failure"
   | "attempt-error"
@@ -136,6 +146,8 @@ export interface Item {
   readonly toMs: number;
   /** Empty where it does not fit. */
   readonly label: string;
+  /** Of a bar: the middle of its label, where signs leave room for it; undefined is the middle of the bar. */
+  readonly labelPx?: number | undefined;
   readonly ids: readonly string[];
   /** How many bars or marks were drawn as one. */
   readonly count: number;

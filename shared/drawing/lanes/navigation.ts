@@ -13,27 +13,46 @@ interface ToldStory {
 }
 
 /** Room behind the last entry of the story, so that people see that nothing more happens. */
-const roomFactor = 1.2;
+const roomFactor = 1.1;
 const shortestStoryMs = 60_000;
+/** Of a rhythm, so many rounds are shown. */
+const roundsShown = 2;
 
 /** The entries that tell the story, in order. */
 export function storyOf(entries: readonly TimelineEntry[]): TimelineEntry[] {
   return entries.filter(({ kind, data }) => !quiet.has(kind) && data.isRoutine !== true);
 }
 
-/** A round time soon after the last thing that happened but probes and statuses; the horizon at the latest. */
-export function storyEndMs({ story, timeline }: ToldStory): number {
-  const lastMs = story.at(-1)?.tMs ?? 0;
-  return Math.min(roundUp(Math.max(lastMs * roomFactor, shortestStoryMs)), timeline.untilMs);
+/** From when on restarts are evenly spaced, and how far apart. */
+interface SteadyRestarts {
+  readonly fromMs: { readonly p50: number };
+  readonly everyMs: { readonly p50: number };
+}
+
+/**
+ * The end of what is shown at first: two rounds behind the beginning of the rhythm, else soon after the last thing that happened but
+ * probes and statuses; a round time, and the horizon at the latest.
+ */
+export function openingEndMs({ story, timeline }: ToldStory, rhythm?: SteadyRestarts): number {
+  const { untilMs } = timeline;
+  const lastMs = (story.at(-1)?.tMs ?? 0) * roomFactor;
+  const steadyMs = rhythm && rhythm.fromMs.p50 + roundsShown * rhythm.everyMs.p50;
+  return Math.min(roundUp(Math.max(Math.min(lastMs, steadyMs ?? lastMs), shortestStoryMs)), untilMs);
 }
 
 /** Where an entry is drawn; undefined if it is drawn nowhere at this zoom. */
 export function itemOf(geometry: Geometry, id: string): { readonly lane: PlacedLane; readonly item: Item } | undefined {
-  for (const lane of geometry.lanes) {
+  // The lines of kubectl stand for entries that have signs of their own.
+  const lanes = geometry.lanes.toSorted((left, right) => printedLast(left) - printedLast(right));
+  for (const lane of lanes) {
     const item = lane.items.findLast(({ ids }) => ids[0] === id) ?? lane.items.find(({ ids }) => ids.includes(id));
     if (item !== undefined) return { lane, item };
   }
   return undefined;
+}
+
+function printedLast({ lane }: PlacedLane): number {
+  return Number(lane.kind === "kubectl");
 }
 
 /** A place in a lane: pixels from its left edge and its top. */
@@ -42,12 +61,26 @@ export interface LanePoint {
   readonly yPx: number;
 }
 
-/** What a click means: the sign within reach, else the bar under it, else the nearest bar within reach. In a container's bars they go first. */
+/** A sign that stands in a bar is so wide to both sides. */
+const signReachPx = 7;
+
+/** What a click means: the sign within reach, else the bar under it, else the nearest bar within reach. In the bars of a container only what is under it. */
 export function itemAt(lane: PlacedLane, { xPx, yPx }: LanePoint, reachPx: number): Item | undefined {
   const bars = lane.items.filter(({ shape }) => shape === "bar");
   const bar = bars.findLast(({ xPx: startPx, widthPx }) => startPx <= xPx && xPx <= startPx + widthPx);
-  if (bar !== undefined && lane.lane.kind === "container" && yPx >= laneShapes.container.barPx) return bar;
   const signs = lane.items.filter(({ shape }) => shape === "mark");
+  if (bar !== undefined && lane.lane.kind === "container") {
+    const ticks = signs.filter(({ kind }) => kind === "failed-probe" || kind === "failed-startup");
+    if (yPx > laneShapes.container.barPx + laneShapes.container.barHeightPx)
+      return nearest(ticks, xPx, signReachPx) ?? bar;
+    return (
+      nearest(
+        signs.filter((sign) => !ticks.includes(sign)),
+        xPx,
+        signReachPx,
+      ) ?? bar
+    );
+  }
   return nearest(signs, xPx, reachPx) ?? bar ?? nearest(bars, xPx, reachPx);
 }
 

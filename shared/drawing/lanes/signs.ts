@@ -7,6 +7,8 @@ export const signPaths: Readonly<Record<MarkKind, string>> = {
   sigterm: "M0 -5V4M-3.5 0.5L0 4.5L3.5 0.5",
   sigkill: "M1 -5L-3.5 1H0L-1 5L3.5 -1H0Z",
   fault: "M0 -5V1M0 3.5V5",
+  "failed-probe": "M0 -3V3",
+  "failed-startup": "M0 -3V-1.5M0 1.5V3",
   "attempt-success": "M0 -3.5V3.5",
   "attempt-failure": "M0 -7V7M-2.5 -7H2.5",
   "attempt-error": "M-2 0H2",

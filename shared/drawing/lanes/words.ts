@@ -23,10 +23,19 @@ export function itemInWords(run: ToldRun, lane: Lane, item: Item): string {
       : `${formatMoment(item.fromMs)} to ${formatMoment(item.toMs)}`;
   const count = item.count > 1 ? ` ×${item.count}` : "";
   // The sentence of an alert begins with its name and its state.
-  const state = item.shape === "bar" && lane.kind !== "alert" ? `${lane.label} ${stateInWords(item.kind)}: ` : "";
+  const state = lane.kind === "kubectl" ? `kubectl prints ${printedIn(lane, item)}: ` : stateOf(lane, item);
   const words = `${times}${count}: ${state}${first}`;
   // Who speaks to their computer says what they see.
   return words.includes(item.label) ? words : `${words} Its sign says ${item.label}.`;
+}
+
+function stateOf(lane: Lane, { shape, kind }: Item): string {
+  return shape === "bar" && lane.kind !== "alert" ? `${lane.label} ${stateInWords(kind)}: ` : "";
+}
+
+/** Also where the text has no room. */
+function printedIn({ bars }: Lane, { ids }: Item): string {
+  return bars.find((bar) => bar.ids[0] === ids[0])?.label ?? "";
 }
 
 const sentencesMax = 3;
@@ -64,6 +73,7 @@ const stateNames: Readonly<Record<string, string>> = {
   unready: "running, not ready",
   stopping: "stopping",
   "back-off": "waits",
+  cycles: "runs and waits in turn",
   "kubelet-down": "has no kubelet",
   "restart-all": "restarts all containers",
 };

@@ -27,7 +27,7 @@ export function rolloutSvg(run: RolloutRun, captions: RolloutCaptions): string {
   const labelsPx = labelColumnPx(lanes);
   const tracksPx = Math.max(widthPx - 2 * paddingPx - labelsPx - 2 * edgePx, tracksPxMin);
   const contentPx = labelsPx + tracksPx + 2 * edgePx;
-  const view = { fromMs: 0, toMs: run.untilMs, scale: "linear", widthPx: tracksPx } as const;
+  const view = { fromMs: 0, toMs: run.untilMs, widthPx: tracksPx } as const;
   const geometry = layout(lanes, view);
   const blocks = [
     head(captions, contentPx),
@@ -54,7 +54,7 @@ function chartBlock(
   { leftPx, tracksPx }: { readonly leftPx: number; readonly tracksPx: number },
 ): Block {
   const chart = chartOf(run);
-  const view = { fromMs: 0, toMs: run.untilMs, scale: "linear", widthPx: tracksPx } as const;
+  const view = { fromMs: 0, toMs: run.untilMs, widthPx: tracksPx } as const;
   const name = chart.what === "usableEndpoints" ? "usable endpoints" : "available pods";
   const levels = [{ value: chart.wanted, label: "" }, ...chart.levels].map(({ value, label }) => {
     const yPx = levelPx(chart, value, chartPx);

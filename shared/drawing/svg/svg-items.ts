@@ -69,7 +69,7 @@ function barContent(item: Item, shape: LaneShape): Markup {
     heightPx: shape.barHeightPx - 2 * insetPx,
   });
   if (item.label === "") return bar;
-  const middlePx = item.xPx + widthPx / 2;
+  const middlePx = item.labelPx ?? item.xPx + widthPx / 2;
   const yPx = shape.barPx + shape.barHeightPx / 2 + baselinePx;
   const label = markup`<text class="middle on-bar" x="${roundPx(middlePx)}" y="${yPx}">${item.label}</text>`;
   return markup`${bar}${plain.has(item.kind) ? noMarkup : chip(item, middlePx, shape)}${label}`;

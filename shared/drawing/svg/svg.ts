@@ -44,11 +44,11 @@ export function timelineSvg(picture: Picture): string {
   const labelsPx = labelColumnPx(lanes);
   const tracksPx = Math.max(picture.widthPx - 2 * paddingPx - labelsPx - 2 * edgePx, tracksPxMin);
   const contentPx = labelsPx + tracksPx + 2 * edgePx;
-  const geometry = layout(lanes, { ...view, widthPx: tracksPx }, overlays);
+  const geometry = layout(lanes, { ...view, widthPx: tracksPx }, { overlays });
   const entries = [...timeline.entries, ...(picture.told?.entries ?? [])];
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const run = { timeline, pod, byId, sentences: picture.told?.sentences };
-  const frame = { geometry, labelsPx, tracksPx, timeName: view.scale === "log" ? "time (log)" : "time" };
+  const frame = { geometry, labelsPx, tracksPx, timeName: "time" };
   const words: ItemWords = (lane, item) => itemInWords(run, lane, item);
   const blocks = [head(picture, contentPx), lanesBlock(words, frame), legend(geometry, contentPx)];
   return svgDocument(blocks, { title, description: answer.replaceAll("`", ""), contentPx });

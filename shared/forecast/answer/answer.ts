@@ -10,10 +10,12 @@ import { headlineOf } from "./headline.ts";
 import type { Answer, AnswerEnd, Basis, ContainerAnswer, JobNumbers, Rhythm, Spread } from "./model.ts";
 import { noNumbers } from "./no-numbers.ts";
 import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
+import { readyOverTime } from "./ready-over-time.ts";
 import { hookedContainer, reasonOf } from "./reason.ts";
 import { rhythmOf } from "./rhythm.ts";
 import { type AnswerInput, createRuns } from "./runs.ts";
 import { spreadOf } from "./spread.ts";
+import { namedSeeds } from "./typical.ts";
 
 /** The runs of an answer, one by one: each may take some milliseconds, and others may want to do something in between. */
 interface Answering {
@@ -90,6 +92,8 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     downMs: spreadOf(runs.map(({ downMs }) => downMs)),
     longestWaitMs: spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs)),
     readyShare: spreadOf(runs.map((run) => Math.min(1, run.readyMs / Math.max(1, lifeMs(run))))),
+    readyOverTime: readyOverTime(runs),
+    ...namedSeeds(groups, runs, input.seed),
     firstReadyMs: optionalSpread(readyMs),
     readyForGoodMs: optionalSpread(
       groups.flatMap((group) => (isSettled(group) ? group.runs.flatMap((run) => settledMs(run) ?? []) : [])),

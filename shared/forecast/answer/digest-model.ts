@@ -13,6 +13,8 @@ export interface RunDigest {
   /** Since when it is not Ready any more at the end; undefined if it is, or never was. */
   readonly downSinceMs: number | undefined;
   readonly readyMs: number;
+  /** When it is Ready, in order. */
+  readonly readySpans: readonly ReadySpan[];
   /** Not Ready after it first was, while it lived. */
   readonly downMs: number;
   /** Between the end of a run and the next start, or the end of the pod. A back-off that lasts beyond the horizon counts whole. */
@@ -30,6 +32,11 @@ export interface RunDigest {
   readonly entries: number;
   /** Of a Job: its tries, which are pods or restarts in one of them, and the pods that failed. */
   readonly job?: { readonly tries: number; readonly failed: number } | undefined;
+}
+
+export interface ReadySpan {
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 /** When it was possible at all, on the path that this run took. */

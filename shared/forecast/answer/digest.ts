@@ -8,6 +8,7 @@ import {
   type CauseDigest,
   type NextDigest,
   type PodEndDigest,
+  type ReadySpan,
   type RestartDigest,
   type RunDigest,
   type StuckDigest,
@@ -120,6 +121,7 @@ class Watcher {
   #readySinceMs: number | undefined;
   #downSinceMs: number | undefined;
   #readyMs = 0;
+  readonly #readySpans: ReadySpan[] = [];
   #downMs = 0;
   #longestWaitMs = 0;
   #end: PodEndDigest | undefined;
@@ -210,6 +212,10 @@ class Watcher {
       readySinceMs: this.#readySinceMs,
       downSinceMs: this.#downSinceMs,
       readyMs: this.#readyMs + openMs,
+      readySpans:
+        this.#readySinceMs === undefined
+          ? [...this.#readySpans]
+          : [...this.#readySpans, { fromMs: this.#readySinceMs, toMs: nowMs }],
       downMs: this.#downMs + downMs,
       longestWaitMs: Math.max(this.#longestWaitMs, ...waitsMs),
       end: this.#end,
@@ -245,6 +251,7 @@ class Watcher {
     }
     if (this.#readySinceMs === undefined) return;
     this.#readyMs += tMs - this.#readySinceMs;
+    this.#readySpans.push({ fromMs: this.#readySinceMs, toMs: tMs });
     this.#readySinceMs = undefined;
     if (this.#end === undefined) this.#downSinceMs = tMs;
   }

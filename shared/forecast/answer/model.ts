@@ -90,6 +90,12 @@ export interface Reason {
   readonly advice: string | undefined;
 }
 
+/** From this time on, so much of the runs is Ready: from 0 to 1. */
+export interface ReadyStep {
+  readonly tMs: number;
+  readonly share: number;
+}
+
 /**
  * The answer for a pod over runs under many seeds: where the seed decides what happens, it says in how many runs.
  * Texts are plain text, not Markdown: names come from files, so whoever writes Markdown, HTML or a terminal line escapes them.
@@ -120,6 +126,13 @@ export interface Answer {
   readonly longestWaitMs: Spread;
   /** Share of the time from its creation to its end or the horizon in which the pod is Ready, from 0 to 1. */
   readonly readyShare: Spread;
+  /** The share of the runs that are Ready, time by time, up to the horizon. */
+  readonly readyOverTime: readonly ReadyStep[];
+  /** The seed of the run that stands for all: of those that come to what most come to, the one that is nearest to the medians. */
+  readonly typicalSeed: number;
+  /** The seeds of the runs with the least and the most time out of service. */
+  readonly bestSeed: number;
+  readonly worstSeed: number;
   /** First time Ready, over the runs that become so; undefined if none does. */
   readonly firstReadyMs: Spread | undefined;
   /** Of a Job, about whose pods nobody asks whether they are Ready. */

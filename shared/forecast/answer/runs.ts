@@ -107,6 +107,9 @@ function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
     bounds: jobBounds(pods, isOver ? jobDecision(played)?.at : undefined),
     readySinceMs: isOver ? undefined : lastPod?.readySinceMs,
     downSinceMs: isOver ? undefined : lastPod?.downSinceMs,
+    readySpans: pods.flatMap(({ createdMs, digest }) =>
+      digest.readySpans.map(({ fromMs, toMs }) => ({ fromMs: fromMs + createdMs, toMs: toMs + createdMs })),
+    ),
     readyMs: Math.min(horizonMs, Math.max(0, ...pods.map(({ digest }) => digest.readyMs))),
     // A pod that has ended is not missed: another one does its work.
     downMs: Math.min(

@@ -4,7 +4,7 @@ import { firstReady } from "../runs/occurrences.ts";
 import type { RestartAllStory } from "./restart-all-story.ts";
 
 /** What a new pod costs that a restart in place does not. Nothing in a manifest says how long these take. */
-export interface NewPodCosts {
+interface NewPodCosts {
   /** From the deletion to a kubelet that sees the new pod: controller and scheduler. */
   readonly schedulingMs: number;
   /** The images, on a node that may not have them. */
@@ -14,7 +14,7 @@ export interface NewPodCosts {
 }
 
 /** How long the pod is out of service, counted from the exit that asked for the restart. */
-export interface RestartAllSavings {
+interface RestartAllSavings {
   /** How long the restart in place takes in the run. */
   readonly inPlaceMs: number;
   readonly recreatedMs: number;

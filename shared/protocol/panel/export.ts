@@ -17,7 +17,7 @@ const exportedAlertsMax = 200;
 const time = z.number().check(z.gte(0));
 
 const viewSchema = z
-  .object({ fromMs: time, toMs: time, scale: z.literal(["linear", "log"]) })
+  .object({ fromMs: time, toMs: time })
   .check(z.refine(({ fromMs, toMs }) => fromMs < toMs, "fromMs is not before toMs"));
 
 /** Everything that one run depends on, and where its manifest is. */

@@ -32,14 +32,13 @@ const writtenState = z.object({
   fromMs: time,
   toMs: time,
   horizonMs: time,
-  scale: z.literal(["linear", "log"]),
   view: z.literal(["lanes", "table"]),
   /** What an earlier version kept has none. */
   setup: z.optional(setupSchema),
   /** Parts of the page that are closed. */
   closed: z.optional(z.array(z.string())),
-  /** Containers whose lanes are collapsed, and those whose lanes stand first. */
-  collapsed: z.optional(z.array(z.string())),
+  /** Containers whose probes have lanes, and those whose lanes stand first. */
+  expanded: z.optional(z.array(z.string())),
   pinned: z.optional(z.array(z.string())),
   /** An observation was laid over the run; who makes the page again sends it again. */
   isObserved: z.optional(z.boolean()),

@@ -172,7 +172,6 @@ export const rolloutStateSchema = z.object({
   reference: podReferenceSchema,
   setup: rolloutSetupSchema,
   tMs: time,
-  scale: z.literal(["linear", "log"]),
   view: z.literal(["lanes", "table"]),
 });
 

@@ -23,16 +23,6 @@ const lineSchema = z.object({ container: z.optional(z.string()), text: z.string(
 
 export const linesSchema = z.array(lineSchema);
 
-const length = z.optional(z.number().check(z.gte(0)));
-
-const newPodSchema = z.object({
-  schedulingMs: length,
-  pullMs: length,
-  initMs: length,
-  failuresMs: length,
-  checkpointMs: length,
-});
-
 /** Everything that people change in the panel and that changes the run. It is what undo and redo go through. */
 export const setupSchema = z.object({
   node: nodeChangesSchema,
@@ -41,10 +31,6 @@ export const setupSchema = z.object({
   lines: z.optional(linesSchema),
   /** The second node; undefined if nothing is compared. */
   compared: z.optional(nodeChangesSchema),
-  /** What is assumed of a pod that is created again in place of a restart of all containers, and of a training run: time between its failures, and between its checkpoints; absent: the defaults. */
-  newPod: z.optional(newPodSchema),
-  /** What runs on the nodes, for what they cost; absent: as many pods as one takes, which all crash. */
-  load: z.optional(z.object({ pods: z.optional(z.string()), nodes: z.optional(z.number().check(z.positive())) })),
 });
 
 export type NodeChanges = Message<typeof nodeChangesSchema>;

@@ -3,5 +3,4 @@ export interface TimeView {
   readonly fromMs: number;
   readonly toMs: number;
   readonly widthPx: number;
-  readonly scale: "linear" | "log";
 }

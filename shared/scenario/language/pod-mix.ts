@@ -39,7 +39,7 @@ const groupsMax = 20;
 const textMax = 2000;
 
 /** For people who see an empty field, or made a mistake. */
-export const mixExample = "60 idle, 30 completes after 10s, 20 crashes after 5s";
+const mixExample = "60 idle, 30 completes after 10s, 20 crashes after 5s";
 const wordsShown = 40;
 
 /**

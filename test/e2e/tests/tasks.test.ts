@@ -43,7 +43,7 @@ windowTest("why does it wait 5 minutes, and what would 30s change?", { file: "cr
   await textLike(panel, ".details", /crash.*5m.*default/i);
   await act(() => panel.getByRole("button", { name: "Compare", exact: true }).click());
   await act(() => panel.getByRole("button", { name: "Back-off capped at 30s" }).click());
-  await textLike(panel, ".compared", /^Back-off capped at 30s: .*restarts/);
+  await textLike(panel, ".compared", /^B: Back-off capped at 30s.*restarts/i);
   await keepPicture(workbench, "task-maximum");
 });
 
@@ -62,9 +62,9 @@ windowTest("what did the gate change between 1.33 and 1.37?", { file: "crash.yam
   await act(() => panel.getByRole("button", { name: "Compare", exact: true }).click());
   await act(() => panel.getByRole("button", { name: "Kubernetes 1.34" }).click());
   await act(() => panel.getByLabel("Kubernetes, node B").selectOption("1.33"));
-  await textLike(panel, ".compared", /^Kubernetes 1\.33: /);
+  await textLike(panel, ".compared", /^B: Kubernetes 1\.33/);
   await act(() => panel.getByLabel("ReduceDefaultCrashLoopBackOffDecay, node A").click());
-  await textLike(panel, ".compared", /^Kubernetes 1\.33, .*ReduceDefaultCrashLoopBackOffDecay/);
+  await textLike(panel, ".compared", /^B: Kubernetes 1\.33, .*ReduceDefaultCrashLoopBackOffDecay/);
 });
 
 windowTest("what does a sidecar that crashes do to the pod?", { file: "sidecar.yaml" }, async (workbench) => {
@@ -112,7 +112,7 @@ windowTest("a scenario and an expectation go into the manifest", { file: "quiet.
     act(() => panel.locator(".part-scenario").getByLabel(line, { exact: true }).fill(text));
   await type("worker", "crashes after 1m x2, then runs");
   await type("pod", "expect restarts = 2 within 30m");
-  await act(() => panel.getByRole("button", { name: "Write into manifest" }).click());
+  await act(() => panel.getByRole("button", { name: "Write to manifest" }).click());
   await lineLike(workbench, /name: worker # cadence: crashes after 1m x2, then runs/);
   await lineLike(workbench, /# cadence: expect restarts = 2 within 30m/);
 });
@@ -120,7 +120,7 @@ windowTest("a scenario and an expectation go into the manifest", { file: "quiet.
 windowTest("the forecast goes into a pull request", { file: "crash.yaml" }, async (workbench) => {
   const act = actions();
   const panel = await act(() => openByLens(workbench));
-  await act(() => panel.getByRole("button", { name: "Export" }).click());
+  await act(() => panel.getByRole("button", { name: "More" }).click());
   await act(() => panel.getByRole("button", { name: "Table (Markdown)" }).click());
   const text = await eventually(
     async () => "no table came up",

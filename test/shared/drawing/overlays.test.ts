@@ -5,7 +5,7 @@ import type { Bar, EventSpread, Lane, LaneOverlay, PlacedLane } from "../../../s
 import type { TimeView } from "../../../shared/protocol/values/time-view.ts";
 
 /** A second is a pixel. */
-const view: TimeView = { fromMs: 0, toMs: 600_000, widthPx: 600, scale: "linear" };
+const view: TimeView = { fromMs: 0, toMs: 600_000, widthPx: 600 };
 
 const lanes: readonly Lane[] = ["app", "log"].map((name) => ({
   id: `container:${name}`,
@@ -26,20 +26,21 @@ function spread(minS: number, medianS: number, maxS: number, kind: EventSpread["
 }
 
 function placed(overlay: Partial<LaneOverlay>, shown = view): readonly PlacedLane[] {
-  return layout(lanes, shown, new Map([["container:app", { ghosts: [], spreads: [], ...overlay }]])).lanes;
+  return layout(lanes, shown, { overlays: new Map([["container:app", { ghosts: [], spreads: [], ...overlay }]]) })
+    .lanes;
 }
 
 describe("the strips of a lane", () => {
   it.each([
-    ["none", {}, 40, 40, 40],
-    ["ghosts", { ghosts: [bar(0, 1)] }, 47, 40, 47],
-    ["spreads", { spreads: [spread(0, 1, 2)] }, 49, 40, 40],
-    ["both", { ghosts: [bar(0, 1)], spreads: [spread(0, 1, 2)] }, 56, 40, 47],
-    ["ghosts that are not in the view", { ghosts: [bar(700, 800)] }, 47, 40, 47],
+    ["none", {}, 26, 26, 26],
+    ["ghosts", { ghosts: [bar(0, 1)] }, 33, 26, 33],
+    ["spreads", { spreads: [spread(0, 1, 2)] }, 35, 26, 26],
+    ["both", { ghosts: [bar(0, 1)], spreads: [spread(0, 1, 2)] }, 42, 26, 33],
+    ["ghosts that are not in the view", { ghosts: [bar(700, 800)] }, 33, 26, 33],
   ])("%s: %o", (_, overlay, heightPx, ghostsPx, spreadsPx) => {
     const [app, log] = placed(overlay);
     expect(app?.heightPx).toBe(heightPx);
-    expect(log).toMatchObject({ topPx: heightPx, heightPx: 40, ghosts: [], spreads: [] });
+    expect(log).toMatchObject({ topPx: heightPx, heightPx: 26, ghosts: [], spreads: [] });
     expect(app && stripTopsPx(app)).toEqual({ ghostsPx, spreadsPx });
   });
 

@@ -44,7 +44,6 @@ const panelState = {
   fromMs: 0,
   toMs: 1_800_000,
   horizonMs: 1_800_000,
-  scale: "linear",
   view: "lanes",
 } as const;
 

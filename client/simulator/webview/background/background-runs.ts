@@ -1,7 +1,6 @@
 import { play } from "../../../../shared/controllers/job/play.ts";
 import { createAnswer, rejectedAnswer } from "../../../../shared/forecast/answer/answer.ts";
 import { createJudging } from "../../../../shared/forecast/expectations/expectations.ts";
-import { type CurveRunFigures, createAlternatives } from "../../../../shared/forecast/node-load/alternatives.ts";
 import { createEnvelope } from "../../../../shared/forecast/runs/envelope.ts";
 import { collectSteps } from "../../../../shared/forecast/runs/steps.ts";
 
@@ -17,9 +16,10 @@ import { askFindings } from "./findings.ts";
 
 /** Plays the runs that are wanted beside a new one. What was shown of them stays until all are played. */
 export function playBeside(model: Model, page: BackgroundRuns): void {
-  const { run, alternatives, observed } = model;
+  const { run, observed } = model;
   if (knownAnswer({ payload: run.payload, setup: model.setup, horizonMs: run.horizonMs }) === undefined)
     answer(run, page);
+  compare(model, page);
   judge(run, page);
   askWhatIf(run, page);
   askFindings(model, page);
@@ -27,8 +27,7 @@ export function playBeside(model: Model, page: BackgroundRuns): void {
   if (observed !== undefined)
     page.show({ observed: observedOver(run, observed.overlay, { steps: undefined, moments: observed.moments }) });
   if (observed !== undefined) judgeObserved(run, page);
-  playEnvelope(model, page);
-  if (alternatives !== undefined) playAlternatives(run, page);
+  playEnvelope(run, page);
 }
 
 /** The answer takes many runs: they are played when the one that was changed is on the screen, between other frames. */
@@ -47,10 +46,22 @@ function answer(run: PanelRun, page: BackgroundRuns): void {
   });
 }
 
-/** What a pod without a scenario would do if its containers misbehaved. */
+/** The answer of the second node, for the numbers that differ. */
+function compare({ run, second }: Model, page: BackgroundRuns): void {
+  if (second === undefined || second.payload.refused !== undefined) return;
+  const { pod, assumptions, scenario, horizonMs, job } = second;
+  const answering = createAnswer({ pod, assumptions, scenario, horizonMs, job });
+  playRuns(run, page, {
+    count: answering.runs,
+    playOne: (index) => answering.play(index),
+    isWanted: (now) => now.second === second,
+    done: () => page.show({ secondAnswer: answering.result() }),
+  });
+}
+
+/** What the pod would do if its containers misbehaved. */
 function askWhatIf(run: PanelRun, page: BackgroundRuns): void {
   const questions = createWhatIfs(run);
-  if (questions === undefined) return;
   const answered: WhatIfLine[] = [];
   playRuns(run, page, {
     count: questions.runs,
@@ -98,31 +109,17 @@ export function judgeObserved(run: PanelRun, page: BackgroundRuns): void {
   });
 }
 
-/** A run with more entries than this is played under other seeds only where somebody wants to see them drawn. */
+/** A run with more entries than this is not played under other seeds. */
 const lightEntries = 5000;
 
-export function playEnvelope({ run, wantsEnvelope }: Pick<Model, "run" | "wantsEnvelope">, page: BackgroundRuns): void {
-  if (!wantsEnvelope && run.timeline.counts.entries > lightEntries) return;
+function playEnvelope(run: PanelRun, page: BackgroundRuns): void {
+  if (run.timeline.counts.entries > lightEntries) return;
   const envelope = createEnvelope({ ...inputOf(run), recording: "entries" }, envelopeRuns);
   playRuns(run, page, {
     count: envelopeRuns,
     playOne: (index) => envelope.play(index),
     isWanted: ({ spreads }) => spreads === undefined,
     done: () => page.show({ spreads: { runs: envelopeRuns, entries: envelope.result() } }),
-  });
-}
-
-export function playAlternatives(run: PanelRun, page: BackgroundRuns): void {
-  const curves = createAlternatives({ ...inputOf(run), recording: "entries" });
-  const played: CurveRunFigures[] = [];
-  playRuns(run, page, {
-    count: curves.runs,
-    playOne: (index) => {
-      const figures = curves.play(index);
-      if (figures !== undefined) played.push(figures);
-    },
-    isWanted: ({ alternatives }) => alternatives !== undefined,
-    done: () => page.show({ alternatives: played }),
   });
 }
 

@@ -54,7 +54,7 @@ function waitCard(run: PanelRun, { container = "" }: TimelineEntry, wait: WaitRe
       stepsChart(delaysMs, step),
     ],
     links: [
-      linkTo(t("Change the maximum"), () => on.setMenu("node"), "settings-gear"),
+      linkTo(t("Change the maximum"), () => on.setMenu("setup"), "settings-gear"),
       scenarioLink(run, container, on) ?? (exit && placeLink(run, exit.path, on)),
     ],
   };

@@ -4,7 +4,7 @@ import { eventIndex } from "../../../../shared/drawing/lanes/lanes.ts";
 import type { KubernetesEvent, TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
-import { entryInWords, spanInWords } from "../run/words.ts";
+import { entryInWords } from "../run/words.ts";
 import { t } from "../words/l10n.ts";
 import { cardOf, linksView } from "./card-view.ts";
 import { chainView } from "./chain-view.ts";
@@ -38,19 +38,16 @@ function entryView(model: Model, entry: TimelineEntry, on: Handlers): TemplateRe
   const run = runOf(model, entry.id);
   const { title, lines, links } = cardOf(run, entry, on);
   return html`<p class="card-title">${title}</p><h2>${entryInWords(run, entry)}</h2>
-    <p class="when">${formatMoment(entry.tMs)}${entry.run === undefined ? nothing : t(" · run {0}", entry.run)}</p>
-    ${rangeView(model, entry)}
+    ${whenView(model, entry)}
     ${lines.map((line) => (typeof line === "string" ? html`<p>${line}</p>` : html`<div>${line}</div>`))}
     ${linksView(links)}
     ${chainView(run, entry, on)}`;
 }
 
-/** When it can happen on this path of events, and when it does over the runs. Those are played late: the line has its place before. */
-function rangeView(model: Model, entry: TimelineEntry): TemplateResult | typeof nothing {
-  const { earliestMs, latestMs } = entry.at;
-  const onPath = earliestMs === latestMs ? undefined : spanInWords(entry);
+/** When it happens in the drawn run, and over all. Those are played late: the line has its place before. */
+function whenView(model: Model, entry: TimelineEntry): TemplateResult {
   const overRuns = model.deferredUi?.spreadInRuns(model, entry);
-  if (onPath === undefined && runOf(model, entry.id) !== model.run) return nothing;
-  const parts = [onPath && t("on this path {0}", onPath), overRuns].filter((part) => part !== undefined);
-  return html`<p class="range">${parts.join("; ")}</p>`;
+  const here = formatMoment(entry.tMs);
+  const when = overRuns === undefined ? here : t("{0} here, {1}", here, overRuns);
+  return html`<p class="when">${when}${entry.run === undefined ? nothing : t(" · run {0}", entry.run)}</p>`;
 }

@@ -4,7 +4,7 @@ import type { Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
 import { t } from "../words/l10n.ts";
 
-/** When the same thing happens over the runs: `in 100 runs 3m–never (14 never)`. Undefined if they are not played yet, or are all alike. */
+/** When the same thing happens over the runs: `3m–never in 100 runs (14 never)`. Undefined if they are not played yet, or are all alike. */
 export function spreadInRuns(
   model: Pick<Model, "run" | "second" | "observed" | "alerts" | "spreads">,
   entry: TimelineEntry,
@@ -28,8 +28,8 @@ export function spreadInRuns(
   const { minMs, p50Ms, maxMs, share } = found;
   const span = { nominalMs: p50Ms, earliestMs: minMs, latestMs: maxMs };
   const never = spreads.runs - Math.round(share * spreads.runs);
-  if (never > 0) return t("in {0} runs {1}–never ({2} never)", spreads.runs, formatBounds(span).earliest, never);
-  return minMs === maxMs ? undefined : t("in {0} runs {1}", spreads.runs, formatSpan(span));
+  if (never > 0) return t("{0}–never in {1} runs ({2} never)", formatBounds(span).earliest, spreads.runs, never);
+  return minMs === maxMs ? undefined : t("{0} in {1} runs", formatSpan(span), spreads.runs);
 }
 
 type Alike = Pick<TimelineEntry, "kind" | "container" | "run"> & ReturnType<typeof probeAndCondition>;

@@ -77,7 +77,7 @@ export function cursorHandle(model: Model, on: Handlers): TemplateResult {
   const side = xPx > widthPx - 60 ? "left" : "right";
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
     aria-valuemin="0" aria-valuemax=${run.timeline.untilMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)}
-    aria-valuetext=${formatMoment(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${xPx}px`}
+    aria-valuetext=${formatMoment(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${Math.round(xPx)}px`}
     @pointerdown=${dragHandler(model, on)} @keydown=${slideHandler(model, on)}><span class="cursor-time ${side}">${formatMoment(view.tMs)}</span></div>`;
 }
 
@@ -161,6 +161,7 @@ function hoverOf(event: MouseEvent, track: EventTarget | null = event.currentTar
   const { left } = track.getBoundingClientRect();
   // What is pinned stays in its place while the rest is scrolled: the row is asked for, not worked out.
   const row = event.target instanceof Element ? event.target.closest<HTMLElement>(".track") : null;
-  const yPx = event.clientY - (row?.getBoundingClientRect().top ?? 0);
+  const picture = row?.querySelector("svg") ?? row;
+  const yPx = event.clientY - (picture?.getBoundingClientRect().top ?? 0);
   return { xPx: event.clientX - left - edgePx, yPx, laneId: row?.dataset["lane"], pagePx };
 }

@@ -14,6 +14,7 @@ import {
 } from "../../../../shared/drawing/lanes/lane-shapes.ts";
 import type { Item, MarkKind, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import { signPaths } from "../../../../shared/drawing/lanes/signs.ts";
+import { stripPx } from "./ready-view.ts";
 
 interface ItemState {
   readonly lane: PlacedLane;
@@ -35,19 +36,26 @@ export function itemView(item: Item, state: ItemState): SVGTemplateResult {
 
 function barView(item: Item, shape: LaneShape): SVGTemplateResult {
   const insetPx = barInsetPx(item.kind);
+  if (item.kind === "true") return footView(item, shape);
   const widthPx = Math.max(item.widthPx, narrowestPx);
   return svg`<rect class="bar-fill" x=${roundPx(item.xPx)} y=${shape.barPx + insetPx} width=${roundPx(widthPx)}
     height=${shape.barHeightPx - 2 * insetPx}></rect>${
       item.label === ""
         ? nothing
-        : svg`${item.kind === "running" || item.kind === "unready" ? chipView(item, shape) : nothing}<text class="bar-label" x=${roundPx(item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + baselinePx}>${item.label}</text>`
+        : svg`${item.kind === "running" || item.kind === "unready" || item.kind === "pending" ? chipView(item, shape) : nothing}<text class="bar-label" x=${roundPx(item.labelPx ?? item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + baselinePx}>${item.label}</text>`
     }`;
+}
+
+/** Ready of the drawn run, below the share of all. */
+function footView({ xPx, widthPx }: Item, { barPx, barHeightPx }: LaneShape): SVGTemplateResult {
+  return svg`<rect class="bar-fill" x=${roundPx(xPx)} y=${barPx + barHeightPx - stripPx}
+    width=${roundPx(Math.max(widthPx, narrowestPx))} height=${stripPx}></rect>`;
 }
 
 /** The theme's chart colors promise no contrast to text, so a filled bar has a plain ground under its label. */
 function chipView(item: Item, shape: LaneShape): SVGTemplateResult {
   const widthPx = labelWidthPx(item.label);
-  return svg`<rect class="bar-chip" x=${roundPx(item.xPx + (item.widthPx - widthPx) / 2)} y=${shape.barPx + chipInsetPx} rx="2"
+  return svg`<rect class="bar-chip" x=${roundPx((item.labelPx ?? item.xPx + item.widthPx / 2) - widthPx / 2)} y=${shape.barPx + chipInsetPx} rx="2"
     width=${roundPx(widthPx)} height=${shape.barHeightPx - 2 * chipInsetPx}></rect>`;
 }
 
@@ -60,7 +68,9 @@ function markView(item: Item, shape: LaneShape): SVGTemplateResult {
 }
 
 function signView(kind: Item["kind"], xPx: number, yPx: number): SVGTemplateResult {
-  return svg`<path class="sign" transform="translate(${roundPx(xPx)} ${yPx})" d=${isMark(kind) ? signPaths[kind] : ""}></path>`;
+  const d = isMark(kind) ? signPaths[kind] : "";
+  const place = `translate(${roundPx(xPx)} ${yPx})`;
+  return svg`<path class="sign-ground" transform=${place} d=${d}></path><path class="sign" transform=${place} d=${d}></path>`;
 }
 
 function isMark(kind: Item["kind"]): kind is MarkKind {

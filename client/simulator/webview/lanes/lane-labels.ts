@@ -1,25 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { samePath } from "../../../../shared/basics/path.ts";
-import { containerOf, isSticky } from "../../../../shared/drawing/lanes/arrange.ts";
+import { containerOf, expandables, isSticky } from "../../../../shared/drawing/lanes/arrange.ts";
 import type { Lane, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { t } from "../words/l10n.ts";
 
-const indentCharacters = 2;
-/** The buttons beside the name of a container. */
-const buttonCharacters = 5;
-
-/** The column of labels is as wide as the longest needs, where the panel has the room. */
-export function labelCharacters({ lanes }: Model): number {
-  return Math.max(
-    ...lanes.map(
-      ({ label, kind }) =>
-        label.length + (kind === "probe" ? indentCharacters : kind === "container" ? buttonCharacters : 0),
-    ),
-  );
-}
-
-/** The name of a lane. A container's can be collapsed and pinned; the keys do the same for the selected one. */
+/** The name of a lane. A container can show its probes and be pinned; the keys do the same for the selected one. */
 export function labelView(model: Model, placed: PlacedLane, on: Handlers): TemplateResult {
   const { lane } = placed;
   const first = lane.marks[0]?.ids[0] ?? lane.bars[0]?.ids[0];
@@ -41,23 +27,50 @@ export function rowStyle(model: Model, { lane, topPx, heightPx }: PlacedLane): s
 
 function laneButtons(model: Model, lane: Lane, on: Handlers): TemplateResult | typeof nothing {
   const name = containerOf(lane);
-  const hasOwn = lane.kind === "container" || lane.kind === "collapsed";
-  if (name === undefined || !hasOwn || isSecond(lane)) return nothing;
-  const isCollapsed = model.collapsed.has(name);
+  const row = rowNames[lane.kind];
+  if (isSecond(lane)) return nothing;
+  if (row !== undefined) return html`<span class="lane-buttons">${expander(model, row, lane.label, on)}</span>`;
+  if (name === undefined || lane.kind !== "container") return nothing;
   const isPinned = model.pinned.has(name);
-  const button = (icon: string, title: string, isOn: boolean, act: () => void): TemplateResult => {
-    const clicked = (event: Event): void => {
-      event.stopPropagation();
-      act();
-    };
-    return html`<button class="icon lane-button ${isOn ? "on" : ""}" tabindex="-1" title=${title} aria-label="${title.replace(/ \(\w\)$/, "")}: ${name}" @click=${clicked}><span class="codicon codicon-${icon}"></span></button>`;
+  const hasProbes = model.run.lanes.some((other) => other.kind === "probe" && containerOf(other) === name);
+  return html`<span class="lane-buttons">${laneButton({
+    icon: isPinned ? "pinned" : "pin",
+    title: isPinned ? t("Unpin (f)") : t("Pin to the top (f)"),
+    of: name,
+    isOn: isPinned,
+    act: () => on.setPinned(name, !isPinned),
+  })}${hasProbes ? expander(model, name, name, on) : nothing}</span>`;
+}
+
+/** What can be expanded besides containers. */
+const rowNames: Partial<Record<Lane["kind"], string>> = { kubectl: expandables.pod, quiet: expandables.quiet };
+
+function expander({ expanded }: Model, name: string, of: string, on: Handlers): TemplateResult {
+  const isExpanded = expanded.has(name);
+  return laneButton({
+    icon: isExpanded ? "chevron-down" : "chevron-right",
+    title: isExpanded ? t("Collapse (h)") : t("Expand (h)"),
+    of,
+    isOn: name === expandables.quiet || isExpanded,
+    act: () => on.setExpanded([name], !isExpanded),
+  });
+}
+
+interface LaneButton {
+  readonly icon: string;
+  readonly title: string;
+  readonly of: string;
+  /** It is always in sight. */
+  readonly isOn: boolean;
+  readonly act: () => void;
+}
+
+function laneButton({ icon, title, of, isOn, act }: LaneButton): TemplateResult {
+  const clicked = (event: Event): void => {
+    event.stopPropagation();
+    act();
   };
-  return html`<span class="lane-buttons">${button(isPinned ? "pinned" : "pin", isPinned ? t("Unpin (f)") : t("Pin to the top (f)"), isPinned, () => on.setPinned(name, !isPinned))}${button(
-    isCollapsed ? "chevron-right" : "chevron-down",
-    isCollapsed ? t("Expand (h)") : t("Collapse (h)"),
-    isCollapsed,
-    () => on.setCollapsed([name], !isCollapsed),
-  )}</span>`;
+  return html`<button class="icon lane-button ${isOn ? "on" : ""}" tabindex="-1" title=${title} aria-label="${title.replace(/ \(\w\)$/, "")}: ${of}" @click=${clicked}><span class="codicon codicon-${icon}"></span></button>`;
 }
 
 /** What kind of container it is; in a comparison also on which of the two nodes. */

@@ -1,20 +1,14 @@
-import { envelopeOverlays } from "../../../../shared/drawing/lanes/envelope-overlays.ts";
 import type { Bar, Lane, LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
 import type { Model } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
 
-/** What is drawn below the bars of a lane: the run before the last change, and when other runs do the same things. */
+/** What is drawn below the bars of a lane: the run before the last change, and when what was observed was possible. */
 export function overlaysOf({
   run,
   observed,
   ghost,
-  spreads,
-  wantsEnvelope,
-}: Pick<Model, "run" | "observed" | "ghost" | "spreads" | "wantsEnvelope">): ReadonlyMap<string, LaneOverlay> {
-  const overlays = new Map([
-    ...(wantsEnvelope && spreads !== undefined ? envelopeOverlays(spreads.entries) : []),
-    ...(observed?.overlays ?? []),
-  ]);
+}: Pick<Model, "run" | "observed" | "ghost">): ReadonlyMap<string, LaneOverlay> {
+  const overlays = new Map(observed?.overlays ?? []);
   if (ghost === undefined) return overlays;
   for (const lane of run.lanes)
     if (lane.kind === "container" || lane.kind === "condition")

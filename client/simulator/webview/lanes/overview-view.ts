@@ -36,7 +36,7 @@ export function overviewView(model: Model, on: Handlers): TemplateResult {
 }
 
 function wholeOf({ run, widthPx }: Model): TimeView {
-  return { fromMs: 0, toMs: run.timeline.untilMs, widthPx, scale: "linear" };
+  return { fromMs: 0, toMs: run.timeline.untilMs, widthPx };
 }
 
 function barsView(model: Model): TemplateResult {

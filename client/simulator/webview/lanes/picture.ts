@@ -3,7 +3,7 @@ import { layout } from "../../../../shared/drawing/lanes/layout.ts";
 import { emptyHistory } from "../model/history.ts";
 import { alertsIn, lanesOfAll } from "../model/lanes-of-model.ts";
 import type { Model } from "../model/model.ts";
-import { timeViewOf } from "../widgets/time-view.ts";
+import { namePx, timeViewOf } from "../widgets/time-view.ts";
 
 export const nothingDrawn = { lanes: [], ticks: [], heightPx: 0 };
 /** Until the page is measured. */
@@ -11,6 +11,7 @@ const assumedWidthPx = 800;
 
 /** What a page shows that nobody has touched yet. */
 export const emptyModel = {
+  secondAnswer: undefined,
   observed: undefined,
   alerts: undefined,
   alertRules: undefined,
@@ -19,16 +20,15 @@ export const emptyModel = {
   whatIfs: undefined,
   spreads: undefined,
   findings: undefined,
-  wantsEnvelope: false,
   history: emptyHistory,
   lanes: [],
   overlays: new Map(),
   widthPx: assumedWidthPx,
-  collapsed: new Set<string>(),
+  namesAbove: false,
+  expanded: new Set<string>(),
   pinned: new Set<string>(),
   range: undefined,
   playing: false,
-  speed: "10",
   hover: undefined,
   marked: undefined,
   scrolled: { topPx: 0, heightPx: 0 },
@@ -38,17 +38,12 @@ export const emptyModel = {
   helping: false,
   menu: undefined,
   faultTarget: undefined,
-  alternatives: undefined,
-  otherCurve: undefined,
   editing: undefined,
   announced: "",
   remark: "",
+  timeRequests: 0,
   focusRequests: 0,
 } as const;
-
-function shownSpreads({ spreads, wantsEnvelope }: Model): Model["spreads"] {
-  return wantsEnvelope ? spreads : undefined;
-}
 
 /** The picture is laid out again only where it is another one. */
 export function drawn(before: Model, next: Model): Model {
@@ -58,16 +53,20 @@ export function drawn(before: Model, next: Model): Model {
     next.observed === before.observed &&
     alertsIn(next) === alertsIn(before) &&
     next.ghost === before.ghost &&
-    shownSpreads(next) === shownSpreads(before) &&
     before.geometry !== nothingDrawn;
   const sameView =
     next.widthPx === before.widthPx &&
+    next.namesAbove === before.namesAbove &&
     next.view.fromMs === before.view.fromMs &&
-    next.view.toMs === before.view.toMs &&
-    next.view.scale === before.view.scale;
-  const sameOrder = next.collapsed === before.collapsed && next.pinned === before.pinned;
+    next.view.toMs === before.view.toMs;
+  const sameOrder = next.expanded === before.expanded && next.pinned === before.pinned;
   if (sameRuns && sameView && sameOrder) return next;
   const lanes = sameRuns && sameOrder ? next.lanes : arranged(lanesOfAll(next), next);
   const overlays = sameRuns ? next.overlays : (next.deferredUi?.overlaysOf(next) ?? emptyModel.overlays);
-  return { ...next, lanes, overlays, geometry: layout(lanes, timeViewOf(next), overlays) };
+  return {
+    ...next,
+    lanes,
+    overlays,
+    geometry: layout(lanes, timeViewOf(next), { overlays, namePx: next.namesAbove ? namePx : 0 }),
+  };
 }

@@ -4,16 +4,18 @@ import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { isSticky } from "../../../../shared/drawing/lanes/arrange.ts";
 import { inPaintOrder } from "../../../../shared/drawing/lanes/lane-shapes.ts";
 import type { Item, Lane, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
-import { itemOf } from "../../../../shared/drawing/lanes/navigation.ts";
+import { itemOf, openingEndMs } from "../../../../shared/drawing/lanes/navigation.ts";
 import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import { itemInWords } from "../../../../shared/drawing/lanes/words.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
-import { edgePx, timeViewOf } from "../widgets/time-view.ts";
+import { edgePx, namePx, timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
 import { cursorHandle, pointedAt, pointerHandlers } from "./cursor-view.ts";
+import { capPx, endCap, hasEndCap } from "./end-cap.ts";
 import { itemView } from "./lane-items.ts";
-import { isSecond, labelCharacters, labelView, rowStyle } from "./lane-labels.ts";
+import { isSecond, labelView, rowStyle } from "./lane-labels.ts";
+import { readyArea } from "./ready-view.ts";
 import { stripsView } from "./strips-view.ts";
 
 /** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
@@ -26,8 +28,9 @@ const tooltipGapPx = 14;
 /** Labels, lanes, cursor and axis. */
 export function timelineView(model: Model, on: Handlers): TemplateResult {
   const chosen = chosenOf(model);
-  return html`<section class="timeline" aria-label=${t("Timeline")} .style=${`--label-characters: ${labelCharacters(model)}; --edge: ${edgePx}px`}>
-    ${model.deferredUi?.overviewView(model, on) ?? html`<div class="overview"></div>`}
+  return html`<section class="timeline" aria-label=${t("Timeline")} .style=${`--edge: ${edgePx}px; --name: ${model.namesAbove ? namePx : 0}px`}>
+    ${isZoomed(model) ? model.deferredUi?.overviewView(model, on) : nothing}
+    ${axisView(model, on)}
     <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
       <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
         <div class="labels">${model.geometry.lanes.map((lane) => labelView(model, lane, on))}</div>
@@ -40,9 +43,13 @@ export function timelineView(model: Model, on: Handlers): TemplateResult {
         ${rangeShade(model)} ${model.deferredUi?.partingLine(model)} ${cursorLine(model)}
       </div>
     </div>
-    ${axisView(model, on)}
     ${tooltip(model)}
   </section>`;
+}
+
+/** It does not show what a first look does. */
+function isZoomed({ run, view, answer }: Model): boolean {
+  return view.fromMs > 0 || view.toMs < openingEndMs(run, answer?.rhythm);
 }
 
 function scrollHandler(on: Handlers): (event: Event) => void {
@@ -60,7 +67,7 @@ function trackView(model: Model, placed: PlacedLane, chosen: Chosen): TemplateRe
   const visible = model.scrolled.heightPx > 0 && (isVisible(model, placed) || chosen.lane === placed);
   return html`<div class="track track-${lane.kind} ${isSticky(lane, model) ? "sticky" : ""}" role="group" aria-label=${laneName(model, lane)}
     data-lane=${lane.id} .style=${rowStyle(model, placed)}>${guard(
-      [placed, own, own !== undefined && chosen.selected, visible, model.run, model.second],
+      [placed, own, own !== undefined && chosen.selected, visible, model.run, model.second, areaOf(model, lane)],
       () => (visible ? itemsView(model, placed, own, chosen.selected) : nothing),
     )}</div>`;
 }
@@ -98,7 +105,13 @@ function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, sele
         reachable: item === own,
       }),
   );
-  return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${stripsView(placed)}${views}</svg>`;
+  return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${stripsView(placed)}${areaOf(model, placed.lane) === undefined ? nothing : readyArea(areaOf(model, placed.lane), timeViewOf(model))}${views}</svg>`;
+}
+
+/** The answer whose runs a lane sums up; undefined if it is of one run. */
+function areaOf({ answer, secondAnswer }: Model, { id }: Lane): Model["answer"] {
+  if (id === "condition:Ready") return answer;
+  return id === "second-condition:Ready" ? secondAnswer : undefined;
 }
 
 function isVisible(model: Model, { lane, topPx, heightPx }: PlacedLane): boolean {
@@ -128,19 +141,22 @@ function hoverLine({ hover }: Model): TemplateResult | typeof nothing {
 function axisView(model: Model, on: Handlers): TemplateResult {
   const handlers = pointerHandlers(model, on);
   return html`<div class="axis">
-    <div class="axis-controls">${axisControls(model, on)}</div>
+    <div class="axis-controls">${axisControls(on)}</div>
     <div class="axis-track" @pointerdown=${handlers.down} @pointermove=${handlers.move} @pointerleave=${handlers.leave} @wheel=${handlers.wheel}>
       ${guard([model.geometry], () => ticksView(model))}
-      ${cursorHandle(model, on)}
+      ${endCap(model)} ${cursorHandle(model, on)}
     </div>
   </div>`;
 }
 
-function ticksView({ geometry, widthPx }: Model): TemplateResult {
-  const ticks = geometry.ticks.map(({ xPx, label }) => {
+function ticksView(model: Model): TemplateResult {
+  const { geometry, widthPx } = model;
+  const freePx = hasEndCap(model) ? widthPx - capPx - tickLabelPx : widthPx;
+  const ticks = geometry.ticks.map(({ xPx, label: time }) => {
+    const label = xPx > freePx ? "" : time;
     const atEdge = xPx + tickLabelPx > widthPx;
-    return svg`<path class="tick" d="M${xPx} 0V5"></path>
-      <text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - 3 : xPx + 3} y="14">${label}</text>`;
+    return svg`<path class="tick" d="M${xPx} ${axisPx - 6}V${axisPx}"></path>
+      <text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - 3 : xPx + 3} y="12">${label}</text>`;
   });
   return html`<svg class="ticks" aria-hidden="true" width=${widthPx + 2 * edgePx} height=${axisPx} viewBox=${viewBox({ widthPx }, axisPx)}>${ticks}</svg>`;
 }
@@ -150,11 +166,11 @@ function viewBox({ widthPx }: Pick<Model, "widthPx">, heightPx: number): string 
   return `${-edgePx} 0 ${widthPx + 2 * edgePx} ${heightPx}`;
 }
 
-function axisControls({ view }: Model, on: Handlers): TemplateResult {
-  return html`<button class="small" title=${t("Zoom out (-)")} aria-label=${t("Zoom out")} @click=${() => on.act("zoom-out")}><span class="codicon codicon-zoom-out"></span></button>
-    <button class="small" title=${t("Zoom in (+)")} aria-label=${t("Zoom in")} @click=${() => on.act("zoom-in")}><span class="codicon codicon-zoom-in"></span></button>
-    <button class="small" title=${t("Show everything (0)")} aria-label=${t("Show everything")} @click=${() => on.act("zoom-fit")}><span class="codicon codicon-screen-full"></span></button>
-    <button class="small text" title=${t("Linear or logarithmic time (l)")} aria-label=${t("log scale of time")} aria-pressed=${view.scale === "log"} @click=${() => on.act("scale")}>${t("log")}</button>`;
+/** They have keys, and stand in the menu at the end of the toolbar, too. */
+function axisControls(on: Handlers): TemplateResult {
+  const control = (action: "zoom-out" | "zoom-in" | "zoom-fit", icon: string, title: string, key: string) =>
+    html`<button class="small" tabindex="-1" title="${title} (${key})" aria-label=${title} @click=${() => on.act(action)}><span class="codicon codicon-${icon}"></span></button>`;
+  return html`${control("zoom-out", "zoom-out", t("Zoom out"), "-")}${control("zoom-in", "zoom-in", t("Zoom in"), "+")}${control("zoom-fit", "screen-full", t("Show everything"), "0")}`;
 }
 
 /** At the pointer, on the side of it where there is room. */

@@ -10,7 +10,7 @@ const formats: readonly (readonly [ExportFormat, string, string])[] = [
   ["cli", "Copy command line", "The call of pod-cadence that makes the same run"],
 ];
 
-export function exportMenu(on: Handlers): TemplateResult {
+export function exportItems(on: Handlers): TemplateResult {
   return html`${formats.map(
     ([format, label, title]) =>
       html`<button class="item" title=${title} @click=${() => on.exportAs(format)}>${label}</button>`,

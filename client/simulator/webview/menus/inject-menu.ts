@@ -30,13 +30,7 @@ export function injectMenu(model: Model, on: Handlers): TemplateResult {
     <hr>
     ${item(t("Kubelet restarts"), () => pod({ kind: "kubelet-restart", atMs, downMs: kubeletDownMsDefault }))}
     ${item(t("Node reboots"), () => pod({ kind: "node-reboot", atMs, downMs: nodeDownMsDefault }))}
-    ${item(t("Delete pod {0}", run.pod.name), () => pod({ kind: "pod-deleted", atMs, graceMs: undefined }))}
-    ${hasRollouts(run.pod.kind) ? html`<hr>${item(t("Simulate the rollout of {0} …", `${run.pod.kind}/${run.pod.name}`), () => on.tell({ type: "simulate-rollout" }))}` : nothing}`;
-}
-
-/** What replaces its pods when their template changes. */
-function hasRollouts(kind: string): boolean {
-  return kind === "Deployment" || kind === "StatefulSet" || kind === "DaemonSet";
+    ${item(t("Delete pod {0}", run.pod.name), () => pod({ kind: "pod-deleted", atMs, graceMs: undefined }))}`;
 }
 
 function containerFaults(model: Model, on: Handlers, container: Container): TemplateResult {
@@ -53,20 +47,22 @@ function containerFaults(model: Model, on: Handlers, container: Container): Temp
     const field = currentTarget instanceof HTMLFormElement ? currentTarget.querySelector("input") : null;
     if (field?.checkValidity() === true) fault({ kind: "crash", exitCode: field.valueAsNumber });
   };
+  const leadsTo = model.whatIfs?.find((line) => line.container === container.name);
   return html`${chooserView({ label: t("in"), choices: names, current: container.name, changed: (name) => on.meanContainer(name) })}
     <form class="crash" @submit=${crash}><button class="item">${t("Exit with code")}</button><input type="number" aria-label=${t("Exit code")} min="0" max="255" required value="1"></form>
-    ${item(t("OOM kill"), () => fault({ kind: "oom" }))}
+    ${item(t("OOM kill"), () => fault({ kind: "oom" }), leadsTo?.crashes)}
     ${
       hasProbes
-        ? html`${item(t("Hang (probes time out)"), () => fault({ kind: "hang" }))}
+        ? html`${item(leadsTo === undefined ? t("Hang (probes time out)") : t("Hang: {0}", leadsTo.hangs), () => fault({ kind: "hang" }))}
           ${item(t("Slow (probes take {0})", formatDuration(slowMs(container))), () => fault({ kind: "slow", latencyMs: slowMs(container) }))}`
         : html`<p class="quiet">${t("No probe of this container would detect a hang.")}</p>`
     }
     ${item(t("Image pull fails 3 times"), () => fault({ kind: "image-missing", times: 3 }))}`;
 }
 
-function item(label: string, chosen: () => void): TemplateResult {
-  return html`<button class="item" @click=${chosen}>${label}</button>`;
+/** What it leads to stands beside it. */
+function item(label: string, chosen: () => void, leadsTo = ""): TemplateResult {
+  return html`<button class="item" @click=${chosen}>${label}${leadsTo === "" ? nothing : html` <span class="quiet">${leadsTo}</span>`}</button>`;
 }
 
 /** The container that was chosen, else that of the selected entry, else the first one of the pod's own. */

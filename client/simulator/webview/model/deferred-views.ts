@@ -7,7 +7,6 @@ import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.
 import type { ScenarioCompletion } from "../../../../shared/scenario/language/complete.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
-import type { PanelRun } from "../run/run.ts";
 import type { PlacedRow } from "./placed-row.ts";
 
 type View<Model, Handlers> = (model: Model, on: Handlers) => TemplateResult;
@@ -22,7 +21,6 @@ export interface DeferredViews<Model, Handlers> {
   readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => AxisMoment;
   readonly expectationMoments: (timeline: Timeline, scenario: Scenario) => readonly ExpectationMoment[];
   readonly judgmentInWords: (judgment: Judgment) => string;
-  readonly comparedInWords: (run: PanelRun, second: PanelRun) => string;
   readonly spreadInRuns: (model: Model, entry: TimelineEntry) => string | undefined;
   readonly suggestionsOf: (model: Model, placed: PlacedRow) => readonly ScenarioCompletion[];
   readonly pressedInLine: (model: Model, on: Handlers, placed: PlacedRow, event: KeyboardEvent) => void;
@@ -32,17 +30,14 @@ export interface DeferredViews<Model, Handlers> {
   readonly compareMenu: View<Model, Handlers>;
   readonly injectMenu: View<Model, Handlers>;
   readonly untilMenu: View<Model, Handlers>;
-  readonly exportMenu: (on: Handlers) => TemplateResult;
+  readonly moreMenu: View<Model, Handlers>;
+  readonly runMenu: View<Model, Handlers>;
 
-  readonly findingsView: OptionalView<Model, Handlers>;
-  readonly whatIfView: (model: Model) => TemplateResult | typeof nothing;
-  readonly differencesNote: (run: PanelRun) => TemplateResult | typeof nothing;
+  readonly comparedView: OptionalView<Model, Handlers>;
+  readonly fixView: OptionalView<Model, Handlers>;
   readonly rangeView: (model: Model, range: TimeRange, on: Handlers) => TemplateResult;
   readonly overviewView: View<Model, Handlers>;
-  readonly partingView: OptionalView<Model, Handlers>;
   readonly partingLine: (model: Model) => TemplateResult | typeof nothing;
-  readonly alternativesView: View<Model, Handlers>;
-  readonly curveView: View<Model, Handlers>;
   readonly statusView: (model: Model) => TemplateResult;
   readonly suggestionsView: (model: Model, on: Handlers, placed: PlacedRow) => TemplateResult;
   readonly restartAllView: OptionalView<Model, Handlers>;

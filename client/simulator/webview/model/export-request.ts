@@ -8,9 +8,9 @@ export const envelopeRuns = 100;
 
 /** Everything that another machine needs to make the same run again. */
 export function exportRequest(model: Model, format: ExportFormat): ExportParams {
-  const { run, setup, view, wantsEnvelope } = model;
+  const { run, setup, view } = model;
   const { payload, assumptions, scenarioTexts, seed, horizonMs } = run;
-  const { fromMs, toMs, scale } = view;
+  const { fromMs, toMs } = view;
   const isOwnNode = Object.keys(setup.node).length === 0;
   return {
     format,
@@ -26,8 +26,7 @@ export function exportRequest(model: Model, format: ExportFormat): ExportParams 
       job: payload.job,
       hasManifestScenario: setup.lines === undefined,
     },
-    view: { fromMs, toMs, scale },
-    ...(wantsEnvelope && { runs: envelopeRuns }),
+    view: { fromMs, toMs },
     ...alertsOf(model),
   };
 }

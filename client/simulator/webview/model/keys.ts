@@ -13,9 +13,12 @@ export const bindings = {
   "zoom-out": ["-"],
   "zoom-selection": ["z"],
   "zoom-fit": ["0"],
-  scale: ["l"],
   table: ["t"],
   reveal: ["Enter"],
+  "kubectl-next": ["."],
+  "kubectl-previous": [","],
+  "time-field": ["g"],
+  "other-run": ["v"],
   "next-end": ["n"],
   "previous-end": ["Shift+N", "p"],
   "next-expectation": ["e"],
@@ -24,8 +27,8 @@ export const bindings = {
   "until-broken": ["b"],
   "range-start": ["["],
   "range-end": ["]"],
-  collapse: ["h"],
-  "collapse-all": ["Shift+H"],
+  expand: ["h"],
+  "expand-all": ["Shift+H"],
   pin: ["f"],
   inject: ["i"],
   compare: ["c"],
@@ -40,7 +43,7 @@ export const bindings = {
 export type Action = keyof typeof bindings;
 
 /** The actions that only change what is shown. The others are the store's: they play, change the run or leave the page. */
-export type ShownAction = Exclude<Action, "play" | "reveal" | "undo" | "redo">;
+export type ShownAction = Exclude<Action, "play" | "reveal" | "undo" | "redo" | "other-run">;
 
 interface Pressed {
   readonly key: string;

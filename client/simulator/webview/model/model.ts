@@ -3,7 +3,6 @@ import type { Geometry, Lane, LaneOverlay } from "../../../../shared/drawing/lan
 import type { LanePoint } from "../../../../shared/drawing/lanes/navigation.ts";
 import type { Answer } from "../../../../shared/forecast/answer/model.ts";
 import type { Judgment } from "../../../../shared/forecast/expectations/expectations.ts";
-import type { CurveRunFigures } from "../../../../shared/forecast/node-load/alternatives.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { EnvelopeEntry } from "../../../../shared/forecast/runs/envelope.ts";
 import type { ExportFormat } from "../../../../shared/protocol/panel/export.ts";
@@ -19,7 +18,6 @@ import type { WhatIfLine } from "../run/what-if.ts";
 import type { DeferredViews } from "./deferred-views.ts";
 import type { UndoHistory } from "./history.ts";
 import type { Action } from "./keys.ts";
-import type { Speed } from "./playback.ts";
 import type { TableKind } from "./table-kinds.ts";
 import type { ViewState } from "./view.ts";
 
@@ -38,16 +36,16 @@ export interface Model {
   readonly ghost: PanelRun | undefined;
   /** What other runs do that the same kubelet could make; undefined if they are not played yet. */
   readonly spreads: Spreads | undefined;
-  /** They are drawn below the lanes. */
-  readonly wantsEnvelope: boolean;
   /** What became of the expectations; undefined if they are not judged yet. */
   readonly judgments: readonly Judgment[] | undefined;
   readonly setup: Setup;
   /** The forecast's sentence. Where people changed the run it is that of the run before until its own is worked out. */
   readonly answer: Answer | undefined;
+  /** That of the second run; undefined if nothing is compared, or it is not worked out yet. */
+  readonly secondAnswer: Answer | undefined;
   /** The run's own answer is being worked out. */
   readonly isAnswering: boolean;
-  /** What happens to each container if it misbehaves, where no scenario says that it does. */
+  /** What happens to each container if it misbehaves. */
   readonly whatIfs: readonly WhatIfLine[] | undefined;
   /** What the editor shows of the pod; of a changed setup what it showed before, until it is judged. Undefined if it is not known yet. */
   readonly findings: PanelFindings | undefined;
@@ -59,13 +57,14 @@ export interface Model {
   readonly geometry: Geometry;
   /** Width of the tracks. */
   readonly widthPx: number;
-  /** Containers whose lanes have one thin row, and those whose lanes stand first. */
-  readonly collapsed: ReadonlySet<string>;
+  /** The names of lanes stand over their bars: the page is too narrow for a column of them. */
+  readonly namesAbove: boolean;
+  /** Containers whose probes have rows, and those whose lanes stand first. */
+  readonly expanded: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;
   /** The part of the run that is summed up; undefined if none is selected. */
   readonly range: TimeRange | undefined;
   readonly playing: boolean;
-  readonly speed: Speed;
   /** Why the run is not that of the manifest as it stands; undefined if it is. */
   readonly stale: string | undefined;
   /** What the pointer is over. */
@@ -87,16 +86,14 @@ export interface Model {
   readonly faultTarget: string | undefined;
   /** The parts of the page that are closed. */
   readonly closed: ReadonlySet<string>;
-  /** The pod under the curves of the proposals, as far as that is played; undefined if nobody wants to see it. */
-  readonly alternatives: readonly CurveRunFigures[] | undefined;
-  /** Of the curve that stands beside the node's own. */
-  readonly otherCurve: string | undefined;
   /** The line of the scenario that is edited, and the place of the cursor in it. */
   readonly editing: Editing | undefined;
   /** What the live region says: the last step that somebody took. */
   readonly announced: string;
   /** Of the last step, where there was nothing to go to: it stands beside the playback until the next one. */
   readonly remark: string;
+  /** Grows when the focus shall go to the field of the cursor's time. */
+  readonly timeRequests: number;
   /** Grows when the focus shall go to the selected entry. */
   readonly focusRequests: number;
   /** The rest of the page; undefined if it is not there yet. */
@@ -109,7 +106,7 @@ interface Spreads {
   readonly entries: readonly EnvelopeEntry[];
 }
 
-type MenuName = "node" | "second-node" | "compare" | "inject" | "export" | "until";
+type MenuName = "setup" | "compare" | "inject" | "more" | "until" | "run" | "findings";
 
 export interface Editing {
   /** Of the lines as they are shown. */
@@ -142,14 +139,13 @@ export interface Handlers {
   /** Moves the cursor to an entry that is within reach, else to a whole second. */
   dragTo(tMs: number, reachMs: number): void;
   hover(hover: Hover | undefined): void;
-  setCollapsed(containers: readonly string[], isCollapsed: boolean): void;
+  setExpanded(names: readonly string[], isExpanded: boolean): void;
   setPinned(container: string, isPinned: boolean): void;
   setRange(range: TimeRange | undefined): void;
   /** Shows this part of the run. */
   zoomTo(range: TimeRange): void;
   zoomAt(tMs: number, factor: number): void;
   panBy(share: number): void;
-  setSpeed(speed: Speed): void;
   setHorizon(horizonMs: number): void;
   setTablePage(page: number): void;
   setTableKind(kind: TableKind): void;
@@ -167,15 +163,13 @@ export interface Handlers {
   inject(setup: Setup, faultIn: (run: PanelRun) => TimelineEntry | undefined): void;
   setMenu(menu: MenuName | undefined): void;
   meanContainer(name: string): void;
-  /** Curves of the proposals beside the node's own. */
-  showAlternatives(shown: boolean): void;
-  showCurve(id: string | undefined): void;
   setClosed(part: string, closed: boolean): void;
   edit(editing: Editing | undefined): void;
   write(): void;
+  /** Takes back what the manifest does not say. */
+  discard(): void;
   /** What was observed is not shown any more. */
   unobserve(): void;
   exportAs(format: ExportFormat): void;
-  showEnvelope(shown: boolean): void;
   chooseAlertRules(rules: AlertRuleSource): void;
 }

@@ -1,18 +1,11 @@
-export const speeds = ["1", "10", "60", "max"] as const;
-export type Speed = (typeof speeds)[number];
-
-/** `max` plays the whole horizon in this time. */
-const wholeRunMs = 8000;
+/** What is shown is played in this time. */
+const windowMs = 20_000;
 /** A page in the background gets no frames; what it missed is not made up for. */
 const longestFrameMs = 250;
 
-export function speedName(speed: Speed): string {
-  return speed === "max" ? "instant" : `×${speed}`;
-}
-
 /** Virtual ms per real ms. */
-export function paceOf(speed: Speed, untilMs: number): number {
-  return speed === "max" ? untilMs / wholeRunMs : Number(speed);
+export function paceOf({ fromMs, toMs }: { readonly fromMs: number; readonly toMs: number }): number {
+  return (toMs - fromMs) / windowMs;
 }
 
 /** What playing needs of a page. */

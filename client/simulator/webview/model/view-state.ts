@@ -1,5 +1,6 @@
 import { eventIndex } from "../../../../shared/drawing/lanes/lanes.ts";
-import { storyEndMs } from "../../../../shared/drawing/lanes/navigation.ts";
+import { openingEndMs } from "../../../../shared/drawing/lanes/navigation.ts";
+import type { Answer } from "../../../../shared/forecast/answer/model.ts";
 import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/timeline/timeline.ts";
 import type { PanelRun } from "../run/run.ts";
@@ -16,11 +17,17 @@ export function restoredView(state: PanelState, run: PanelRun): ViewState {
  * The same place in a new run: cursor and zoom by time, the selection by what it was. Who looked at the whole story sees
  * the whole new story, and who looked at everything or chose another horizon sees everything.
  */
-export function carriedView(view: ViewState, model: ShownRuns, run: PanelRun): ViewState {
+export function carriedView(
+  view: ViewState,
+  model: ShownRuns & { readonly answer: Answer | undefined },
+  run: PanelRun,
+  answer: Answer | undefined,
+): ViewState {
   const before = model.run;
-  const wasStory = view.fromMs === 0 && view.toMs === storyEndMs(before);
+  const wasStory = view.fromMs === 0 && view.toMs === openingEndMs(before, model.answer?.rhythm);
   const wasWhole = view.fromMs === 0 && view.toMs === before.timeline.untilMs;
-  const wholeMs = wasStory && run.horizonMs === before.horizonMs ? storyEndMs(run) : run.timeline.untilMs;
+  const wholeMs =
+    wasStory && run.horizonMs === before.horizonMs ? openingEndMs(run, answer?.rhythm) : run.timeline.untilMs;
   const toMs = wasStory || wasWhole ? wholeMs : view.toMs;
   const selected = carriedSelection(view.selected, runOf(model, view.selected), run);
   const tMs = view.tMs + movedMs(view.selected, model, run, selected);

@@ -10,7 +10,6 @@ export interface ViewState {
   readonly selected: string | undefined;
   readonly fromMs: number;
   readonly toMs: number;
-  readonly scale: "linear" | "log";
   readonly view: "lanes" | "table";
 }
 
@@ -18,7 +17,7 @@ export interface ViewState {
 const shortestViewMs = 100;
 
 export function wholeView(spanMs: number): ViewState {
-  return { tMs: 0, selected: undefined, fromMs: 0, toMs: spanMs, scale: "linear", view: "lanes" };
+  return { tMs: 0, selected: undefined, fromMs: 0, toMs: spanMs, view: "lanes" };
 }
 
 function moveCursor(view: ViewState, tMs: number, spanMs: number): ViewState {

@@ -1,18 +1,49 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
+import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
+import { horizonLimitMs } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { tidied, withNode } from "../run/setup.ts";
+import { isAsWritten, openingSetup, tidied, withNode } from "../run/setup.ts";
 import { t } from "../words/l10n.ts";
+import { differencesNote } from "./differences-note.ts";
 import { type GateRow, gateRows } from "./gate-rows.ts";
 import { type ComparedNode, nodeFields } from "./node-fields.ts";
 
-/** What to compare with, and all that can be chosen of the node. */
+/** What to compare with; once something is compared, all that can be chosen of both nodes. */
 export function compareMenu(model: Model, on: Handlers): TemplateResult {
-  return html`${presetsView(model, on)} ${nodesMenu(model, on)}`;
+  return html`${model.second === undefined ? presetsView(model, on) : nodesView(model, on)}`;
 }
 
-/** All that can be chosen of a node; in a comparison of both, field beside field. */
+/** All that can be chosen of a run: how long it is, which of those that are possible, and the node. */
 export function nodesMenu(model: Model, on: Handlers): TemplateResult {
+  const { setup, run, deferredUi } = model;
+  const isUnchanged = isAsWritten(setup) && setup.compared === undefined;
+  return html`<div class="setup-row"><label class="choice">${t("Horizon")} ${horizonSelect(model, on)}</label></div>
+    ${nodesView(model, on)}
+    ${differencesNote(run)}
+    <hr>${deferredUi?.runMenu(model, on)}
+    ${isUnchanged ? nothing : html`<hr><button class="item" title=${t("Node, seed and scenario as in the manifest")} @click=${() => on.change(openingSetup(run.payload))}>${t("Reset")}</button>`}`;
+}
+
+const horizons = ["5m", "10m", "30m", "1h", "6h", "24h", "168h"];
+
+/** How much time is played, and what the answer is about. */
+function horizonSelect({ run }: Model, on: Handlers): TemplateResult {
+  const current = formatDuration(run.horizonMs);
+  const choices = horizons.includes(current) ? horizons : [current, ...horizons];
+  const change = ({ currentTarget }: Event): void => {
+    if (!(currentTarget instanceof HTMLSelectElement)) return;
+    const horizonMs = parseDuration(currentTarget.value);
+    if (horizonMs !== undefined && horizonMs > 0) on.setHorizon(Math.min(horizonMs, horizonLimitMs));
+  };
+  return html`<select class="horizon" aria-label=${t("Horizon")} title=${t("Length of the simulation")} @change=${change}>${choices.map(
+    (choice) =>
+      html`<option value=${choice} ?selected=${choice === current}>${choice === "168h" ? t("7 days") : choice}</option>`,
+  )}</select>`;
+}
+
+/** In a comparison both nodes, field beside field. */
+function nodesView(model: Model, on: Handlers): TemplateResult {
   const sides = sidesOf(model, on);
   return html`<table class="nodes">
       ${sides.length > 1 ? html`<thead><tr><td></td>${sides.map(({ name }) => html`<th scope="col">${t("Node {0}", name)}</th>`)}</tr></thead>` : nothing}
@@ -96,7 +127,7 @@ function presetsView(model: Model, on: Handlers): TemplateResult | typeof nothin
     on.change({ ...setup, compared: tidied(compared, run.payload.assumptions) }, "compare");
   };
   return html`<p>${t("Compare with the same pod and scenario on:")}</p>
-    <div class="presets">${presetsOf(model).map(([label, changes]) => html`<button class="item" @click=${() => start(changes)}>${label}</button>`)}</div><hr>`;
+    <div class="presets">${presetsOf(model).map(([label, changes]) => html`<button class="item" @click=${() => start(changes)}>${label}</button>`)}</div>`;
 }
 
 const cappedMs = 30_000;

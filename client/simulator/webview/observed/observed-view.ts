@@ -1,12 +1,12 @@
 import { guard } from "lit/directives/guard.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatPath } from "../../../../shared/basics/path.ts";
-import { formatMoment } from "../../../../shared/basics/span-words.ts";
+import { formatMoment, formatSpan } from "../../../../shared/basics/span-words.ts";
 import { isOutside, type ObservedVerdict } from "../../../../shared/observation/judge.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { ObservedMoment, OverlaidRun } from "../run/observed-run.ts";
-import { entryInWords, spanInWords } from "../run/words.ts";
+import { entryInWords } from "../run/words.ts";
 import { partView } from "../widgets/part-view.ts";
 import { t } from "../words/l10n.ts";
 import { playsObserved, setupOfObserved } from "./observe.ts";
@@ -33,7 +33,7 @@ export function observedDetails(model: Model, on: Handlers): TemplateResult | un
   if (moment === undefined || entry === undefined) return undefined;
   const predicted = predictedOf(model, entry);
   return html`<h2>${moment.what}</h2>
-    <p class="when">${t("{0} · run {1} · the API says {2}", formatMoment(entry.tMs), entry.run ?? 1, spanInWords(entry))}</p>
+    <p class="when">${t("{0} · run {1} · the API says {2}", formatMoment(entry.tMs), entry.run ?? 1, formatSpan(entry.at))}</p>
     <p class="verdict ${verdictClass(moment.judged.verdict)}">${verdictIcon(moment.judged.verdict)} ${moment.judgment}</p>
     ${moment.shiftMs === 0 ? nothing : html`<p class="when">${shiftInWords(moment.shiftMs)}</p>`}
     ${

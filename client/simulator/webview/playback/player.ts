@@ -1,4 +1,4 @@
-import { type Frames, paceOf, play, type Speed } from "../model/playback.ts";
+import { type Frames, paceOf, play } from "../model/playback.ts";
 import { shownAt, type ViewState } from "../model/view.ts";
 
 /** With reduced motion, playing goes from entry to entry. */
@@ -7,7 +7,6 @@ const stepEveryMs = 1200;
 /** What the player reads of a page's model. */
 interface Playable {
   readonly playing: boolean;
-  readonly speed: Speed;
   readonly view: ViewState;
 }
 
@@ -67,7 +66,7 @@ export class Player<Model extends Playable> {
     const spanMs = this.#played.spanMs(model);
     const tMs = this.#stage.reducedMotion()
       ? this.#stepped(model, elapsedMs)
-      : model.view.tMs + elapsedMs * paceOf(model.speed, spanMs);
+      : model.view.tMs + elapsedMs * paceOf(model.view);
     if (tMs === undefined) return;
     const isOver = tMs >= spanMs;
     if (isOver) this.pause();

@@ -36,7 +36,15 @@ export function timeField({ view, playing, spanMs }: Shown, on: Handlers): Templ
     currentTarget.setCustomValidity("");
     currentTarget.value = shownTime;
   };
+  const pressed = ({ key, currentTarget }: KeyboardEvent): void => {
+    if (key !== "Enter" || !(currentTarget instanceof HTMLInputElement) || readTime(currentTarget.value) === undefined)
+      return;
+    // The change of the value comes first, and what it draws.
+    requestAnimationFrame(() =>
+      document.querySelector<SVGElement>(".tracks [tabindex='0']")?.focus({ preventScroll: true }),
+    );
+  };
   return html`<input class="now" type="text" inputmode="text" spellcheck="false" autocomplete="off" size="9"
     aria-label=${t("Time at the cursor")} title=${t("Time at the cursor: type 12m40s, 12:40 or seconds")} .value=${shownTime}
-    @input=${began} @change=${typed} @blur=${left}>`;
+    @keydown=${pressed} @input=${began} @change=${typed} @blur=${left}>`;
 }

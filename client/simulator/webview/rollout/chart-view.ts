@@ -19,7 +19,7 @@ export function chartView(model: RolloutModel): TemplateResult {
       : `A ${valueAt(chart, view.tMs)} · B ${valueAt(secondChart, view.tMs)}`;
   return html`<div class="serving">
     <div class="serving-label" title=${chartInWords(model)}><span>${name}</span> <span class="serving-now">${t("{0} of {1}", now, chart.wanted)}</span></div>
-    <div class="serving-track">${guard([chart, secondChart, view.fromMs, view.toMs, view.scale, model.widthPx, model.variation, model.wantsVariation], () => pictureView(model))}${cursorLine(model)}</div>
+    <div class="serving-track">${guard([chart, secondChart, view.fromMs, view.toMs, model.widthPx, model.variation, model.wantsVariation], () => pictureView(model))}${cursorLine(model)}</div>
   </div>`;
 }
 

@@ -22,8 +22,8 @@ export function toolbarView(model: RolloutModel, on: RolloutHandlers): TemplateR
       ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("Inject an event at the cursor (i)"), icon: "zap", content: () => rolloutInjectMenu(model, on) })}
       ${menuView(model, on, { name: "compare", label: t("Compare"), title: t("Compare with another strategy (c)"), icon: "split-horizontal", content: () => compareMenu(model, on) })}
       <button aria-pressed=${model.wantsVariation} title=${t("What 100 possible runs come to")} @click=${() => on.showVariation(!model.wantsVariation)}>${t("Variation (100 runs)")}</button>
-      ${iconButton(on, "undo", "discard", t("Undo (u)"), model.history.past.length === 0)}
-      ${iconButton(on, "redo", "redo", t("Redo (Shift+u)"), model.history.future.length === 0)}
+      ${iconButton(on, "undo", "discard", t("Undo (u)"), { isDisabled: model.history.past.length === 0 })}
+      ${iconButton(on, "redo", "redo", t("Redo (Shift+u)"), { isDisabled: model.history.future.length === 0 })}
     </div>
     <div class="group end">
       <button title=${t("Play one pod of this workload by itself")} @click=${() => on.simulatePod()}>${t("Simulate pod")}</button>

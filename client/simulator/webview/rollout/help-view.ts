@@ -19,7 +19,6 @@ const keys: readonly Action[] = [
   "zoom-in",
   "zoom-out",
   "zoom-fit",
-  "scale",
   "table",
   "reveal",
   "export",

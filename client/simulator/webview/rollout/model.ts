@@ -9,9 +9,8 @@ import type { WorkloadRow } from "../../../../shared/forecast/workload/row.ts";
 import type { RolloutPayload, RolloutSetup } from "../../../../shared/protocol/pod/rollout.ts";
 import type { UndoHistory } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
-import type { Speed } from "../model/playback.ts";
 import type { ViewState } from "../model/view.ts";
-import { timeViewOf } from "../widgets/time-view.ts";
+import { namePx, timeViewOf } from "../widgets/time-view.ts";
 
 type RolloutMenu = "inject" | "compare" | "export";
 
@@ -42,12 +41,13 @@ export interface RolloutModel {
   readonly geometry: Geometry;
   readonly view: ViewState;
   readonly widthPx: number;
+  /** The names of lanes stand over their bars. */
+  readonly namesAbove: boolean;
   /** The part of the lanes that is in sight. */
   readonly scrolled: { readonly topPx: number; readonly heightPx: number };
   readonly menu: RolloutMenu | undefined;
   readonly helping: boolean;
   readonly playing: boolean;
-  readonly speed: Speed;
   readonly tablePage: number | undefined;
   /** What the pointer is over, in words, and where. */
   readonly hover: { readonly text: string; readonly xPx: number; readonly yPx: number } | undefined;
@@ -67,7 +67,6 @@ export interface RolloutHandlers {
   panBy(share: number): void;
   setMenu(menu: RolloutMenu | undefined): void;
   change(setup: RolloutSetup, words: string): void;
-  setSpeed(speed: Speed): void;
   setTablePage(page: number): void;
   showVariation(wanted: boolean): void;
   scrolled(scrolled: RolloutModel["scrolled"]): void;
@@ -93,9 +92,9 @@ export function drawn(before: RolloutModel | undefined, next: RolloutModel): Rol
   const sameView =
     before !== undefined &&
     before.widthPx === next.widthPx &&
+    before.namesAbove === next.namesAbove &&
     before.view.fromMs === next.view.fromMs &&
-    before.view.toMs === next.view.toMs &&
-    before.view.scale === next.view.scale;
+    before.view.toMs === next.view.toMs;
   if (sameRuns && sameView) return next;
   const { run, second } = next;
   const lanes = sameRuns ? next.lanes : [...rolloutLanes(run), ...(second === undefined ? [] : rolloutLanes(second))];
@@ -104,6 +103,6 @@ export function drawn(before: RolloutModel | undefined, next: RolloutModel): Rol
     lanes,
     chart: sameRuns ? next.chart : chartOf(run),
     secondChart: sameRuns ? next.secondChart : second && chartOf(second),
-    geometry: layout(lanes, timeViewOf(next)),
+    geometry: layout(lanes, timeViewOf(next), { namePx: next.namesAbove ? namePx : 0 }),
   };
 }

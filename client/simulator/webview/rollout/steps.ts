@@ -22,8 +22,6 @@ export function stepped(model: RolloutModel, action: Action): RolloutModel | und
       return { ...model, view: zoom(view, view.tMs, zoomStep, spanMs) };
     case "zoom-fit":
       return { ...model, view: { ...view, fromMs: 0, toMs: spanMs } };
-    case "scale":
-      return { ...model, view: { ...view, scale: view.scale === "log" ? "linear" : "log" } };
     case "table":
       return { ...model, tablePage: undefined, view: { ...view, view: view.view === "table" ? "lanes" : "table" } };
     case "inject":

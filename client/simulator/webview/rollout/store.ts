@@ -70,12 +70,12 @@ export class RolloutStore implements RolloutHandlers {
   state(): RolloutState | undefined {
     const { model } = this;
     if (model === undefined) return undefined;
-    const { tMs, scale, view } = model.view;
-    return { reference: model.payload.pod.reference, setup: model.setup, tMs, scale, view };
+    const { tMs, view } = model.view;
+    return { reference: model.payload.pod.reference, setup: model.setup, tMs, view };
   }
 
-  resize(widthPx: number, scrolled: RolloutModel["scrolled"]): void {
-    if (widthPx > 0) this.#update({ widthPx, scrolled });
+  resize(widthPx: number, scrolled: RolloutModel["scrolled"], namesAbove: boolean): void {
+    if (widthPx > 0) this.#update({ widthPx, scrolled, namesAbove });
   }
 
   act(action: Action): void {
@@ -120,10 +120,6 @@ export class RolloutStore implements RolloutHandlers {
     this.#written = undefined;
     const history = changed(model.history, model.setup, undefined);
     this.#replay(model.payload, setup, { history, announced: words });
-  }
-
-  setSpeed(speed: RolloutModel["speed"]): void {
-    this.#update({ speed });
   }
 
   setTablePage(tablePage: number): void {
@@ -185,8 +181,8 @@ export class RolloutStore implements RolloutHandlers {
     this.#replay(payload, this.#withoutWritten(payload, setup), { stale: payload.pod.broken ?? "" });
     const { model } = this;
     if (kept === undefined || model === undefined) return;
-    const { tMs, scale, view } = kept;
-    this.#update({ view: within({ ...model.view, tMs, scale, view }, spanOf(model)) });
+    const { tMs, view } = kept;
+    this.#update({ view: within({ ...model.view, tMs, view }, spanOf(model)) });
   }
 
   #withoutWritten(payload: RolloutPayload, setup: RolloutSetup): RolloutSetup {
@@ -293,10 +289,10 @@ const untouched = {
   lanes: [],
   geometry: { lanes: [], ticks: [], heightPx: 0 },
   widthPx: assumedWidthPx,
+  namesAbove: false,
   scrolled: { topPx: 0, heightPx: 0 },
   helping: false,
   playing: false,
-  speed: "60",
   tablePage: undefined,
   hover: undefined,
   announced: "",

@@ -180,7 +180,6 @@ function axisView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
       <button class="small" title=${t("Zoom out (-)")} aria-label=${t("Zoom out")} @click=${() => on.act("zoom-out")}><span class="codicon codicon-zoom-out"></span></button>
       <button class="small" title=${t("Zoom in (+)")} aria-label=${t("Zoom in")} @click=${() => on.act("zoom-in")}><span class="codicon codicon-zoom-in"></span></button>
       <button class="small" title=${t("Show everything (0)")} aria-label=${t("Show everything")} @click=${() => on.act("zoom-fit")}><span class="codicon codicon-screen-full"></span></button>
-      <button class="small text" title=${t("Linear or logarithmic time (l)")} aria-label=${t("log scale of time")} aria-pressed=${model.view.scale === "log"} @click=${() => on.act("scale")}>${t("log")}</button>
     </div>
     <div class="axis-track" @pointerdown=${axisDown(model, on)} @wheel=${wheelHandler(model, on)}>
       ${guard([model.geometry], () => ticksView(model))} ${cursorHandle(model, on)}

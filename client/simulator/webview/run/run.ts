@@ -1,12 +1,11 @@
 import { admit } from "../../../../shared/api-server/admission/admit.ts";
-import { backOffCurve, crashLoopPolicy } from "../../../../shared/backoff/policy.ts";
 import type { JobSpec } from "../../../../shared/controllers/job/model.ts";
 import { play } from "../../../../shared/controllers/job/play.ts";
+import { kubectlLane } from "../../../../shared/drawing/lanes/kubectl-lane.ts";
 import { lanesOf } from "../../../../shared/drawing/lanes/lanes.ts";
 import type { Lane } from "../../../../shared/drawing/lanes/model.ts";
 import { storyOf } from "../../../../shared/drawing/lanes/navigation.ts";
 import { playableJob } from "../../../../shared/forecast/runs/job-played.ts";
-import { defaultKubeletConfiguration } from "../../../../shared/kubernetes/assumptions.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
@@ -34,18 +33,11 @@ export interface PanelRun {
   readonly byId: ReadonlyMap<string, TimelineEntry>;
   /** Ids of what followed from an entry. */
   readonly effects: ReadonlyMap<string, readonly TimelineEntry[]>;
-  readonly curve: Curve;
   /** What of the scenario was not understood, in sentences. */
   readonly scenarioProblems: readonly string[];
   readonly horizonMs: number;
   /** What is said of entries that the engine has not made, by id. */
   readonly sentences?: ReadonlyMap<string, string> | undefined;
-}
-
-/** The waits before the first, second, … restart, on this node and on one of the same version that nobody configured. */
-interface Curve {
-  readonly delaysMs: readonly number[];
-  readonly defaultDelaysMs: readonly number[];
 }
 
 /** How a pod is played: the manifest, and what people changed in the panel. */
@@ -90,14 +82,20 @@ export function playOn(
     scenario,
     job,
     timeline,
-    lanes: lanesOf(timeline, pod).map((lane) => prefixedLane(lane, prefix)),
+    lanes: rowsOf(timeline, pod, assumptions).map((lane) => prefixedLane(lane, prefix)),
     story: storyOf(timeline.entries),
     byId: new Map(timeline.entries.map((entry) => [entry.id, entry])),
     effects: effectsOf(timeline.entries),
-    curve: curveOf(assumptions),
     scenarioProblems: problems.map(({ message }) => message),
     horizonMs,
   };
+}
+
+/** Ready, then the lines of kubectl, then what they come from. */
+function rowsOf(timeline: Timeline, pod: DefaultedPod, { apiServer }: Assumptions): readonly Lane[] {
+  const [ready, ...others] = lanesOf(timeline, pod);
+  const kubectl = kubectlLane({ timeline, pod, kubernetes: apiServer.kubernetes });
+  return ready === undefined ? [kubectl] : [ready, kubectl, ...others];
 }
 
 function prefixed(timeline: Timeline, prefix: string): Timeline {
@@ -132,12 +130,4 @@ function effectsOf(entries: readonly TimelineEntry[]): ReadonlyMap<string, reado
     else known.push(entry);
   }
   return effects;
-}
-
-function curveOf({ node, semantics }: Assumptions): Curve {
-  const unconfigured = { ...node, featureGates: {}, kubeletConfiguration: defaultKubeletConfiguration };
-  return {
-    delaysMs: backOffCurve(crashLoopPolicy(node, semantics)),
-    defaultDelaysMs: backOffCurve(crashLoopPolicy(unconfigured, semantics)),
-  };
 }

@@ -1,8 +1,14 @@
 import type { Answer } from "../../../../shared/forecast/answer/model.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { isSamePull } from "../../../../shared/kubernetes/pull-range.ts";
-import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.ts";
+import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
+import { type NodeChanges, type Setup, unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import type { PanelPlay, PanelRun } from "./run.ts";
+
+/** Everything as in the manifest; the drawn run is the one that stands for all. */
+export function openingSetup({ answer }: PodPayload): Setup {
+  return answer === undefined ? unchangedSetup : { ...unchangedSetup, seed: answer.typicalSeed };
+}
 
 /** Whether the run is that of the manifest, for which the server has the answer. */
 export function isAsWritten({ node, lines }: Setup): boolean {

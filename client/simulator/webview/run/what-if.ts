@@ -1,7 +1,6 @@
 import { formatAtLeast, formatCurve, formatSpan } from "../../../../shared/basics/span-words.ts";
 import type { ContainerForecast } from "../../../../shared/forecast/pod/model.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
-import { isEmptyScenario } from "../../../../shared/scenario/script.ts";
 import { t } from "../words/l10n.ts";
 import type { PanelRun } from "./run.ts";
 
@@ -16,9 +15,8 @@ export interface WhatIfLine {
 /** More containers than anybody asks about one by one. */
 const containersMax = 20;
 
-/** Works out one container after the other: a hang takes some runs. Undefined if the scenario says already what happens. */
+/** Works out one container after the other: a hang takes some runs. */
 export function createWhatIfs({ pod, assumptions, scenario }: PanelRun) {
-  if (!isEmptyScenario(scenario)) return undefined;
   const containers = forecastPod(pod, assumptions, scenario)
     .containers.filter(({ kind }) => kind !== "init")
     .toSorted((one, other) => Number(one.kind !== "regular") - Number(other.kind !== "regular"))

@@ -1,12 +1,7 @@
-import { formatMoment, formatSpan } from "../../../../shared/basics/span-words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { Pod } from "../../../../shared/kubernetes/pod.ts";
 import { describeEntry, type TimelineEntry } from "../../../../shared/simulation/index.ts";
 import type { PanelRun } from "./run.ts";
-
-/** When the entry could have happened at all. */
-export function spanInWords(entry: TimelineEntry): string {
-  return formatSpan(entry.at);
-}
 
 export function entryInWords(run: PanelRun, entry: TimelineEntry): string {
   return run.sentences?.get(entry.id) ?? describeEntry(entry, run.pod);

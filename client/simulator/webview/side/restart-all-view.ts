@@ -1,15 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { memo } from "../../../../shared/basics/once.ts";
-import { restartAllStories } from "../../../../shared/forecast/restart-all/restart-all-story.ts";
+import { formatTypical } from "../../../../shared/basics/span-words.ts";
+import { defaultCosts, savingsOf } from "../../../../shared/forecast/restart-all/restart-all-savings.ts";
+import { type RestartAllStory, restartAllStories } from "../../../../shared/forecast/restart-all/restart-all-story.ts";
 import { storyInWords } from "../../../../shared/forecast/restart-all/restart-all-words.ts";
 import type { Semantics } from "../../../../shared/kubernetes/node.ts";
 import type { Handlers, Model } from "../model/model.ts";
+import { differencesOf } from "../node/differences-note.ts";
 import type { PanelRun } from "../run/run.ts";
 import { withNode } from "../run/setup.ts";
 import { partView } from "../widgets/part-view.ts";
 import { t } from "../words/l10n.ts";
-import { differencesOf } from "./differences-note.ts";
-import { savingsView } from "./savings-view.ts";
 
 /** In the order in which they began, each with its sentences. */
 const storiesOf = memo(({ timeline, pod }: PanelRun) =>
@@ -26,12 +27,32 @@ export function restartAllView(model: Model, on: Handlers): TemplateResult | typ
     name: "restart-all",
     title:
       stories.length === 1 ? t("Restart of all containers") : t("Restarts of all containers ({0})", stories.length),
-    content:
-      () => html`${story === undefined ? nothing : savingsView(model, story, { nth: stories.indexOf(story) + 1, on })}
+    content: () => html`${story === undefined ? nothing : savingsView(model, story, stories.indexOf(story) + 1)}
       <div role="group" aria-label=${t("Semantics")} class="group">${semanticsButton(model, on, "released")}${semanticsButton(model, on, "kep")}</div>
       <ol class="story-list">${story === undefined ? nothing : story.sentences.map(({ text, id }) => stepView(text, id, on))}</ol>
       ${differencesView(model)}`,
   });
+}
+
+/** What a restart in place saves beside a pod that is created anew. */
+function savingsView({ run }: Model, story: RestartAllStory, nth: number): TemplateResult | typeof nothing {
+  const { schedulingMs, pullMs, initMs } = defaultCosts(run.timeline);
+  const { training } = run.payload;
+  const costs = {
+    schedulingMs: training?.schedulingTakesMs ?? schedulingMs,
+    pullMs: training?.pullTakesMs ?? pullMs,
+    initMs,
+  };
+  const savings = savingsOf(story, costs, nth);
+  if (savings === undefined) return nothing;
+  const savedMs = savings.recreatedMs - savings.inPlaceMs;
+  const assumed = t(
+    "Assumed for a new pod: {0} to schedule it, {1} to pull its image, {2} from start to Ready",
+    formatTypical(costs.schedulingMs),
+    formatTypical(costs.pullMs),
+    formatTypical(costs.initMs),
+  );
+  return html`<p class="savings" title=${assumed}>${t("Takes {0}.", formatTypical(savings.inPlaceMs))} ${savedMs >= 0 ? t("Saves {0} against a new pod.", formatTypical(savedMs)) : t("Takes {0} longer than a new pod.", formatTypical(-savedMs))}</p>`;
 }
 
 function stepView(text: string, id: string | undefined, on: Handlers): TemplateResult {

@@ -7,6 +7,8 @@ interface Menu<Name extends string> {
   /** Of the menu and, where the label says less, of the button. */
   readonly title: string;
   readonly icon?: string;
+  /** In a bar that is one stop of Tab. */
+  readonly tabindex?: number;
   /** Undefined while the code of the menus is not there yet. */
   readonly content: (() => TemplateResult) | undefined;
 }
@@ -15,11 +17,11 @@ interface Menu<Name extends string> {
 export function menuView<Name extends string>(
   { menu }: { readonly menu: Name | undefined },
   on: { setMenu(menu: Name | undefined): void },
-  { name, label, title, icon, content }: Menu<Name>,
+  { name, label, title, icon, content, tabindex = 0 }: Menu<Name>,
 ): TemplateResult {
   const isOpen = menu === name && content !== undefined;
   return html`<span class="menu-place">
-    <button class="menu-button" data-menu=${name} title=${title} aria-label=${label} aria-haspopup="dialog" aria-expanded=${isOpen}
+    <button class="menu-button" tabindex=${tabindex} data-menu=${name} title=${title} aria-label=${label} aria-haspopup="dialog" aria-expanded=${isOpen}
       @click=${() => on.setMenu(isOpen ? undefined : name)}
       >${icon === undefined ? nothing : html`<span class="codicon codicon-${icon}" aria-hidden="true"></span> `}<span class="button-text">${label}</span><span class="codicon codicon-chevron-down" aria-hidden="true"></span></button>
     ${isOpen ? html`<div class="menu" role="dialog" aria-label=${title}>${content()}</div>` : nothing}

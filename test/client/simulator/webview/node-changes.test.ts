@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { comparedInWords } from "../../../../client/simulator/webview/comparison/compared-words.ts";
+import { nodeName } from "../../../../client/simulator/webview/comparison/node-name.ts";
 import { assumptionsWith } from "../../../../client/simulator/webview/run/changed-node.ts";
 import { type PanelPlay, type PanelRun, playPod } from "../../../../client/simulator/webview/run/run.ts";
 import { tidied } from "../../../../client/simulator/webview/run/setup.ts";
@@ -28,7 +28,7 @@ it.each(fields)("the choice of %s counts", (_, change) => {
 });
 
 it.each(fields)("the comparison names %s", (_, change) => {
-  expect(comparedInWords(played({}), played(change))).not.toContain("The same node");
+  expect(nodeName(played({}).assumptions, played(change).assumptions)).not.toContain("The same node");
 });
 
 function played(node: NodeChanges): PanelRun {

@@ -32,6 +32,7 @@ export function createPage(options: PageOptions = {}): Page {
       keep: () => undefined,
       start: () => undefined,
     },
+    closedParts: () => [],
     frames: { request: (onFrame) => frames.push(onFrame), cancel: () => frames.splice(0) },
     reducedMotion: () => options.reducedMotion === true,
     changed: () => undefined,

@@ -23,7 +23,7 @@ const answers: Check = async (workbench) => {
   const panel = await openByLens(workbench);
   await panel.locator(".answer").filter({ hasText: "crashes 3 times" }).waitFor();
   const exportAs = async (name: string): Promise<void> => {
-    await panel.getByRole("button", { name: "Export" }).click();
+    await panel.getByRole("button", { name: "More" }).click();
     await panel.getByRole("button", { name }).click();
   };
   await exportAs("Copy command line");

@@ -30,12 +30,12 @@ describe("rows", () => {
     expect(rows).toEqual([
       ["condition:Ready", "", undefined],
       ["pod", "", undefined],
+      ["conditions", "", undefined],
       ["container:db", "init", "initContainers.0"],
       ["container:log", "sidecar", "initContainers.1"],
       ["container:app", "", "containers.0"],
       ["probe:app:startup", "", "containers.0.startupProbe"],
       ["probe:app:liveness", "", "containers.0.livenessProbe"],
-      ["conditions", "", undefined],
       ["events", "", undefined],
     ]);
   });

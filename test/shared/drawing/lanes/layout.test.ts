@@ -5,9 +5,8 @@ import type { Bar, Lane, Mark, MarkKind } from "../../../../shared/drawing/lanes
 import { roundUp, ticksOf, toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
 
-const hour = { fromMs: 0, toMs: 3_600_000, widthPx: 900, scale: "linear" } as const;
-const halfHour: TimeView = { fromMs: 0, toMs: 1_800_000, widthPx: 900, scale: "linear" };
-const logHalfHour: TimeView = { ...halfHour, scale: "log" };
+const hour = { fromMs: 0, toMs: 3_600_000, widthPx: 900 } as const;
+const halfHour: TimeView = { fromMs: 0, toMs: 1_800_000, widthPx: 900 };
 
 function laneOf(bars: readonly Bar[], marks: readonly Mark[]): Lane {
   return { id: "container:app", kind: "container", label: "app", note: "", path: undefined, bars, marks };
@@ -29,19 +28,9 @@ describe("scale", () => {
   it.each([
     [halfHour, 0],
     [halfHour, 900_000],
-    [logHalfHour, 0],
-    [logHalfHour, 15_000],
-    [logHalfHour, 1_800_000],
     [{ ...halfHour, fromMs: 600_000, toMs: 660_000 }, 630_000],
   ])("toMs undoes toPx: %o at %i ms", (view, tMs) => {
     expect(toMs(view, toPx(view, tMs))).toBeCloseTo(tMs, 3);
-  });
-
-  it("gives early times more room on the log scale, and none beyond the edges", () => {
-    expect(toPx(halfHour, 60_000)).toBe(30);
-    expect(toPx(logHalfHour, 60_000)).toBeGreaterThan(300);
-    expect(toPx(logHalfHour, 1_800_000)).toBeCloseTo(900, 6);
-    expect(toPx(logHalfHour, -10_000)).toBeLessThan(0);
   });
 
   it.each([
@@ -49,7 +38,6 @@ describe("scale", () => {
     [hour, "0s 5m 10m 15m 20m 25m 30m 35m 40m 45m 50m 55m 1h"],
     [{ ...halfHour, fromMs: 61_000, toMs: 71_000 }, "1m1s 1m2s 1m3s 1m4s 1m5s 1m6s 1m7s 1m8s 1m9s 1m10s 1m11s"],
     [{ ...halfHour, widthPx: 300 }, "0s 10m 20m 30m"],
-    [logHalfHour, "0s 10s 30s 1m 2m 4m 10m 20m 30m"],
     [{ ...halfHour, toMs: 10 * 86_400_000 }, "0s 24h 48h 72h 96h 120h 144h 168h 192h 216h 240h"],
   ])("ticks of %o: %s", (view, expected) => {
     expect(
@@ -137,11 +125,10 @@ describe("marks", () => {
       [["exit-failed", 899.5, 2]],
     ],
     [
-      "leave SIGKILL in its bar and attempts below their result",
+      "count SIGKILL with the exit that it brings, and leave attempts below their result",
       [mark(20, "", "sigkill"), mark(20), mark(20, "", "attempt-failure"), mark(20, "", "result-failure")],
       [
-        ["exit-failed", 10, 1],
-        ["sigkill", 10, 1],
+        ["exit-failed", 10, 2],
         ["attempt-failure", 10, 1],
         ["result-failure", 10, 1],
       ],
@@ -174,8 +161,8 @@ describe("rows", () => {
   it("stand below each other, none lower than 24 px", () => {
     const lanes: Lane[] = [laneOf([], []), { ...laneOf([], []), kind: "probe" }, { ...laneOf([], []), kind: "events" }];
     const { lanes: placed, heightPx } = layout(lanes, halfHour);
-    expect(placed.map(({ topPx }) => topPx)).toEqual([0, 40, 64]);
-    expect(heightPx).toBe(92);
+    expect(placed.map(({ topPx }) => topPx)).toEqual([0, 26, 50]);
+    expect(heightPx).toBe(78);
     expect(Math.min(...placed.map((lane) => lane.heightPx))).toBeGreaterThanOrEqual(24);
   });
 });
@@ -185,4 +172,21 @@ it("a bar without room for its label has the short one", () => {
   const silent = { ...bar(0, 3600, label, "alert-silent"), shortLabel: "never" };
   const labelsAt = (widthPx: number) => itemsOf([silent], [], { ...hour, widthPx }).map((item) => item.label);
   expect([labelsAt(900), labelsAt(120), labelsAt(10)]).toEqual([[label], ["never"], [""]]);
+});
+
+it("runs and waits that are too narrow to be told apart are one bar that says how many, and no text lies on a sign", () => {
+  const rounds = Array.from({ length: 12 }, (_, round) => [
+    bar(round * 20, round * 20 + 10, "running", "running"),
+    bar(round * 20 + 10, round * 20 + 20, "10s"),
+  ]).flat();
+  const exits = Array.from({ length: 12 }, (_, round) => mark(round * 20 + 10, "1"));
+  const late = bar(240, 1000, "run 13", "running");
+  const items = itemsOf([...rounds, late], [...exits, mark(620, "")], halfHour);
+  expect(items.map(({ kind, label, count }) => [kind, label, count])).toEqual([
+    ["running", "run 13", 1],
+    ["cycles", "↻×12", 12],
+    ["exit-failed", "", 1],
+  ]);
+  const [run] = items;
+  expect(Math.abs((run?.labelPx ?? 0) - 310)).toBeGreaterThan(20);
 });

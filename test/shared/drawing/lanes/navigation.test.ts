@@ -15,7 +15,7 @@ const rows: Row[] = [
   [40, "container-started", "app"],
 ];
 const { entries } = timelineOf(rows, 60);
-const geometry = layout(lanesOf(timelineOf(rows, 60), pod), { fromMs: 0, toMs: 60_000, widthPx: 600, scale: "linear" });
+const geometry = layout(lanesOf(timelineOf(rows, 60), pod), { fromMs: 0, toMs: 60_000, widthPx: 600 });
 const container = geometry.lanes.find(({ lane }) => lane.id === "container:app");
 
 describe("stepping", () => {
@@ -54,11 +54,11 @@ describe("finding", () => {
 
   it.each([
     [306, 9, "exit-failed"],
-    [292, 9, "exit-failed"],
-    [292, 30, "running"],
+    [294, 9, "exit-failed"],
+    [290, 9, "running"],
     [200, 9, "running"],
     [350, 9, undefined],
-    [390, 30, "running"],
+    [390, 9, "running"],
   ])("at %i, %i px: %s", (xPx, yPx, kind) => {
     expect(container === undefined ? undefined : itemAt(container, { xPx, yPx }, 12)?.kind).toBe(kind);
   });

@@ -7,7 +7,7 @@ import type { OverlayContainer, OverlayEnd } from "../../../../shared/protocol/p
 import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
 
 /** A second is a pixel. */
-const view: TimeView = { fromMs: 0, toMs: 600_000, widthPx: 600, scale: "linear" };
+const view: TimeView = { fromMs: 0, toMs: 600_000, widthPx: 600 };
 
 interface Row {
   readonly run: number;
@@ -139,7 +139,7 @@ it("ten thousand runs are as few signs as there is room for", () => {
   }));
   const row = rowOf(rows);
   const lane = observedLane(row);
-  const [placed] = layout([lane], view, new Map([[lane.id, observedOverlay(row)]])).lanes;
+  const [placed] = layout([lane], view, { overlays: new Map([[lane.id, observedOverlay(row)]]) }).lanes;
   expect(placed?.items.length).toBeLessThan(200);
   expect(placed?.ghosts.length).toBeLessThan(700);
   expect(placed?.items.reduce((sum, { count }) => sum + count, 0)).toBe(20_000);

@@ -12,7 +12,7 @@ const params: ExportParams = {
     specPath: ["spec", "template", "spec"],
     assumptions: assumed(withMaximum(30_000)),
   },
-  view: { fromMs: 0, toMs: 60_000, scale: "log" },
+  view: { fromMs: 0, toMs: 60_000 },
   runs: 100,
 };
 
@@ -27,7 +27,7 @@ describe("what the panel asks to export", () => {
 
   it.each([
     ["another format", { ...params, format: "pdf" }, "format"],
-    ["no time at all", { ...params, view: { fromMs: 5, toMs: 5, scale: "log" } }, "view"],
+    ["no time at all", { ...params, view: { fromMs: 5, toMs: 5 } }, "view"],
     ["too many runs", { ...params, runs: 1001 }, "runs"],
     ["no horizon", { ...params, play: { ...params.play, untilMs: 0 } }, "play.untilMs"],
     ["a seed that is none", { ...params, play: { ...params.play, seed: 1.5 } }, "play.seed"],

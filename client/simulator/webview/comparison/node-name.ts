@@ -1,24 +1,12 @@
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { memo } from "../../../../shared/basics/once.ts";
-import { compareInWords, figuresOf } from "../../../../shared/forecast/node-load/comparison.ts";
 import { engineGateTable } from "../../../../shared/kubernetes/gates/engine-gates.ts";
 import { effectiveValue } from "../../../../shared/kubernetes/gates/feature-gate-table.ts";
 import type { Assumptions, Component, PullRange } from "../../../../shared/kubernetes/node.ts";
 import { formatPullRange, isSamePull } from "../../../../shared/kubernetes/pull-range.ts";
-import type { PanelRun } from "../run/run.ts";
 import { t } from "../words/l10n.ts";
 
-/** What becomes other on the second node, in one sentence. */
-export function comparedInWords(run: PanelRun, second: PanelRun): string {
-  const node = nodeName(run.assumptions, second.assumptions);
-  const differences = compareInWords(figures(run), figures(second));
-  return t("{0}: {1} (this run, {2}).", node, differences, formatDuration(run.horizonMs));
-}
-
-const figures = memo(({ timeline, pod }: PanelRun) => figuresOf(timeline, pod));
-
 /** The second node by what distinguishes it from the first. */
-function nodeName(first: Assumptions, second: Assumptions): string {
+export function nodeName(first: Assumptions, second: Assumptions): string {
   const named = new Set([first, second].flatMap(({ node }) => Object.keys(node.featureGates)));
   const gates = [...named]
     .filter((gate) => isOn(first.node, gate) !== isOn(second.node, gate))

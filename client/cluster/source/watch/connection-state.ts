@@ -2,7 +2,7 @@ import type { Freshness } from "../../../../shared/protocol/cluster.ts";
 import type { ApiFailure } from "../api/answer.ts";
 import type { ContextTarget } from "../kubeconfig/load.ts";
 import { failureText, type RequestedResource } from "./failure-text.ts";
-import type { InformerState } from "./informer.ts";
+import type { InformerState } from "./informer-state.ts";
 import { longPauseMs, needsPerson } from "./wait.ts";
 
 /** What people see of a connection. */

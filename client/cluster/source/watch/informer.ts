@@ -3,6 +3,7 @@ import { type ApiFailure, readStatus } from "../api/answer.ts";
 import type { Api, Query } from "../api/api.ts";
 import type { ApiPath } from "../api/path.ts";
 import { boundedMs, type TimeLimits } from "../core/timing.ts";
+import type { InformerState, Lists } from "./informer-state.ts";
 import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";
 import { type RandomShare, waitMs } from "./wait.ts";
@@ -20,28 +21,6 @@ export interface InformerOptions {
   readonly onObjects: (objects: readonly unknown[]) => void;
   readonly onGone: (uid: string) => void;
   readonly onState: (state: InformerState) => void;
-}
-
-export type InformerState =
-  /** All that there is was reported. Changes are reported as they come; with `lists`, when it is listed again, because watches do not work. */
-  | { readonly is: "live"; readonly lists?: Lists | undefined }
-  /**
-   * `sinceMs`: what was reported is known to be true until then, in ms since 1970. `failures`: how many there were in a row.
-   * `nextTryMs`: when it is tried again; undefined while it is.
-   */
-  | {
-      readonly is: "broken";
-      readonly sinceMs: number;
-      readonly failure: ApiFailure;
-      readonly failures: number;
-      readonly nextTryMs?: number | undefined;
-    };
-
-/** In place of watches that do not work. */
-interface Lists {
-  readonly everyMs: number;
-  /** Of the last watch. */
-  readonly failure: ApiFailure;
 }
 
 export interface Informer {
@@ -65,6 +44,7 @@ export function startInformer(options: InformerOptions): Informer {
     listingMs: 0,
     told: undefined,
     failures: 0,
+    failedWatches: 0,
     expirations: 0,
     doubtMs: undefined,
     grace: undefined,
@@ -79,6 +59,7 @@ export function startInformer(options: InformerOptions): Informer {
       if (tellAll) state.versionByUid.clear();
       state.version = undefined;
       state.failures = 0;
+      state.failedWatches = 0;
       state.stopping.abort();
     },
     close() {
@@ -111,6 +92,8 @@ interface Following extends InformerOptions {
   /** The state as it was reported. */
   told: string | undefined;
   failures: number;
+  /** Watches that failed in a row, and no list among them. */
+  failedWatches: number;
   /** Refusals of versions in a row. */
   expirations: number;
   /** Since when it is not known whether all that was reported is still true; undefined if it is. */
@@ -150,8 +133,10 @@ function pauseAfterExpiry(state: Following, failure: ApiFailure): number {
 
 function pauseAfter(state: Following, failure: ApiFailure, isList: boolean): number {
   state.failures += 1;
+  if (isList) blameServer(state);
+  else state.failedWatches += 1;
   if (!isList && (state.lists !== undefined || isFinal(failure))) return pauseBetweenLists(state, failure);
-  if (!isList && state.failures >= watchesMost) relyOnLists(state, failure);
+  if (!isList && state.failedWatches >= watchesMost) relyOnLists(state, failure);
   const pauseMs = pauseFor(state, failure);
   breakOff(state, failure, Date.now() + pauseMs);
   return pauseMs;
@@ -171,6 +156,12 @@ function relyOnLists(state: Following, failure: ApiFailure): Lists {
   state.version = undefined;
   state.lists = { everyMs, failure };
   return state.lists;
+}
+
+/** Where lists fail as well it is not the watches that do not work: all that failed before says nothing of them. */
+function blameServer(state: Following): void {
+  state.failedWatches = 0;
+  state.lists = undefined;
 }
 
 function pauseFor({ timing, random, failures }: Following, failure: ApiFailure): number {
@@ -357,6 +348,7 @@ function expectLive(state: Following, signal: AbortSignal): void {
 /** A watch that reports something works, however soon it ends. */
 function forget(state: Following): void {
   state.failures = 0;
+  state.failedWatches = 0;
   state.expirations = 0;
 }
 

@@ -70,6 +70,28 @@ describe("where lists work and watches do not, pods are listed again and again",
     expect(client.states.at(-1)).toMatchObject({ is: "live", podCount: 1 });
   });
 
+  it("not where lists failed, too: an API server that was away is watched as before", async () => {
+    let isAway = false;
+    let isWatched = true;
+    api.answer(({ path, query }, response) => {
+      if (path !== podsPath || (query["watch"] === "true" ? isWatched : !isAway)) return false;
+      response.socket?.destroy();
+      return true;
+    });
+    client = new Client(api);
+    await hasFreshness({ is: "live" });
+    isWatched = false;
+    isAway = true;
+    api.endWatches();
+    await hasFreshness({ is: "stale" });
+    await eventually(() => expect(api.requestsTo(listsPods).length).toBeGreaterThan(4));
+    isAway = false;
+    isWatched = true;
+    await hasFreshness({ is: "live" });
+    const told = client.changes.map(({ freshness }) => freshness);
+    expect(told.filter((freshness) => freshness?.is === "live" && freshness.lists !== undefined)).toEqual([]);
+  });
+
   it("a watch whose words are kept back", async () => {
     answerWatches(keepsBack);
     client = new Client(api, { timing: { silenceMs: 20 } });

@@ -120,6 +120,14 @@ export async function goTo(workbench: Workbench, place: string): Promise<void> {
   await input.press("Enter");
   await input.waitFor({ state: "hidden" });
   await focused.waitFor(); // or the next key is lost
+  const [line] = place.split(":");
+  await workbench.page.locator('[id="status.editor.selection"]', { hasText: `Ln ${line},` }).waitFor();
+}
+
+/** Where the next line of a saved file would begin. */
+export async function goToEnd(workbench: Workbench, file: string): Promise<void> {
+  const lines = (await readWorkspaceFile(workbench, file)).split("\n");
+  await goTo(workbench, String(lines.length));
 }
 
 /** Runs in the page. A line and its number have the same distance from the top. */

@@ -3,7 +3,7 @@ import { codeAction } from "../harness/actions.ts";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { forecastAnswer } from "../harness/cli.ts";
 import { openFile, runCommand } from "../harness/commands.ts";
-import { codeLenses, editorOf, goTo, hover, lineLike, putCursorBehind, textOf } from "../harness/editor.ts";
+import { codeLenses, editorOf, goTo, goToEnd, hover, lineLike, putCursorBehind, textOf } from "../harness/editor.ts";
 import { problemRows } from "../harness/problems.ts";
 import { languageStatus } from "../harness/status.ts";
 import { readWorkspaceFile } from "../harness/workbench.ts";
@@ -52,8 +52,7 @@ windowTest(
 
 windowTest("KubeletConfiguration: the curve of the maximum", { file: "kubeletconf.yaml" }, async (workbench) => {
   const { page } = workbench;
-  await putCursorBehind(workbench, "kind: KubeletConfiguration");
-  await page.keyboard.press("Control+End");
+  await goToEnd(workbench, "kubeletconf.yaml");
   await page.keyboard.type("crashLoopBackOff:\n  maxContainerRestartPeriod: 30s\n");
   await lineLike(workbench, /maxContainerRestartPeriod: 30s.*0s 10s 20s 30s 30s …$/);
   const text = await textOf(await hover(workbench, "maxContainerRestartPeriod", "30s"));

@@ -1,6 +1,6 @@
 import { windowTests } from "../harness/cases.ts";
 import { runCommand } from "../harness/commands.ts";
-import { codeLenses, editorOf, goTo, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
+import { codeLenses, goTo, goToEnd, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
 import { panelWithTitle } from "../harness/panel.ts";
 import { allThemes, keepPictures } from "../harness/themes.ts";
 
@@ -20,8 +20,7 @@ windowTest("pictures of a manifest", { file: "prometheusAdapter-deployment.yaml"
 
 windowTest("pictures of a kubelet's configuration", { file: "kubeletconf.yaml" }, async (workbench) => {
   const { page } = workbench;
-  await editorOf(workbench).click();
-  await page.keyboard.press("Control+End");
+  await goToEnd(workbench, "kubeletconf.yaml");
   await page.keyboard.type("crashLoopBackOff:\n  maxContainerRestartPeriod: 30s\n");
   await lineLike(workbench, /maxContainerRestartPeriod: 30s.+…/);
   await keepPictures(workbench, "kubelet", allThemes, async () => {

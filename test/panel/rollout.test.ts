@@ -44,6 +44,21 @@ describe("the page of a rollout", () => {
     expect(await barsOf("pod:5"), "starting, ready, available").toBe(3);
   });
 
+  it("has each lane beside its name, and its numbers in lines, at 450 px", async () => {
+    const page = await openRollout(rolloutOf(), { widthPx: 450 });
+    await page.locator(".label-collapsed").first().waitFor();
+    const middles = (rows: string) =>
+      page.locator(rows).evaluateAll((found) => found.map((row) => row.getBoundingClientRect().top));
+    expect(await middles(".rollout .label")).toEqual(await middles(".rollout .track"));
+    const edges = await page
+      .locator(".rollout .label")
+      .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().right));
+    const tracks = await page.locator(".rollout .track").first().boundingBox();
+    expect(Math.max(...edges)).toBeLessThanOrEqual((tracks?.x ?? 0) + 1);
+    expect((await page.locator(".tiles").boundingBox())?.height).toBeLessThanOrEqual(50);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
+  });
+
   it("says at the cursor what kubectl rollout status prints", async () => {
     await openRollout();
     expect(await status()).toBe("Waiting for deployment spec update to be observed...");

@@ -43,6 +43,11 @@ export async function openByLens(workbench: Workbench): Promise<FrameLocator> {
   });
 }
 
+/** Opens a part of the panel that is closed at first. */
+export async function openPart(panel: FrameLocator, name: "scenario" | "alerts" | "status"): Promise<void> {
+  await panel.locator(`.part-${name}:not([open]) > summary`).click();
+}
+
 /** A text of the panel, as soon as it matches. */
 export async function textLike(panel: FrameLocator, selector: string, pattern: RegExp): Promise<string> {
   const found = panel.locator(selector);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { codeAction } from "../harness/actions.ts";
 import { windowTests } from "../harness/cases.ts";
 import { editorOf, hover, lineLike, putCursorBehind } from "../harness/editor.ts";
-import { openByLens, textLike } from "../harness/panel.ts";
+import { openByLens, openPart, textLike } from "../harness/panel.ts";
 import { keepPictures, threeThemes } from "../harness/themes.ts";
 
 // An alert that never fires on the nodes of the workspace: its squiggle, its hover, its quick fix.
@@ -25,6 +25,7 @@ windowTest("an alert that never fires", { file: "rules.yaml" }, async (workbench
 
 windowTest("the alerts of the workspace over the panel's run", { file: "web.yaml" }, async (workbench) => {
   const panel = await openByLens(workbench);
+  await openPart(panel, "alerts");
   const text = await textLike(panel, ".part-alerts", /KubePodCrashLooping/);
   assert.match(
     text,

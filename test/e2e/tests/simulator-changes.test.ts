@@ -6,7 +6,7 @@ import { eventually } from "../../patience.ts";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { openFile, runCommand, tab } from "../harness/commands.ts";
 import { editorBeside, editorOf, lineLike, linesOf, shownLines } from "../harness/editor.ts";
-import { openByLens, panelWithTitle, textLike } from "../harness/panel.ts";
+import { openByLens, openPart, panelWithTitle, textLike } from "../harness/panel.ts";
 
 // What people change in the panel: faults, the node, the scenario, and how that comes into the manifest.
 
@@ -62,6 +62,7 @@ windowTest("a fault at the cursor leaves a ghost, and Undo takes it back", web, 
   await inject(panel, "logs", "OOM kill");
   await textLike(panel, ".ghost-note", /^Hide previous run/);
   assert.ok((await panel.locator('.track[aria-label="logs"] .ghost').count()) > 0);
+  await openPart(panel, "scenario");
   assert.match(await scenarioLine(panel, "logs").inputValue(), /^oom after \d+m?[\d.]*s?, then runs$/);
   await panel.getByRole("option", { name: /logs is OOM-killed/ }).waitFor();
   await keepPicture(workbench, "panel-ghost");
@@ -93,6 +94,7 @@ windowTest("what was changed is written into the manifest as one edit", web, asy
   await panel.getByRole("button", { name: "Write to manifest" }).click();
   const written = await lineLike(workbench, /name: logs # cadence: crashes after \S+, then runs/);
   assert.match(written, /- name: logs # cadence: crashes after/);
+  await openPart(panel, "scenario");
   // The manifest says now what the panel played, so that there is nothing left to write.
   await panel.locator(".part-scenario button.main:disabled").waitFor();
   await textLike(panel, ".answer", /logs restarts once/);
@@ -107,6 +109,7 @@ windowTest("what was changed is written into the manifest as one edit", web, asy
 windowTest("a line of the scenario is completed and explained", web, async (workbench) => {
   const { keyboard } = workbench.page;
   const panel = await openByLens(workbench);
+  await openPart(panel, "scenario");
   const line = scenarioLine(panel, "logs");
   await line.click();
   await keyboard.type("exi");
@@ -186,6 +189,7 @@ windowTest("a reload of the window finds the changes again", {}, async (workbenc
   await page.keyboard.press("Escape");
   await moveTo(panel, 0.5);
   await inject(panel, "logs", "OOM kill");
+  await openPart(panel, "scenario");
   const scenario = await scenarioLine(panel, "logs").inputValue();
   // The page shows other words while it plays the runs.
   const answer = await textLike(panel, ".answer", /logs restarts once/);

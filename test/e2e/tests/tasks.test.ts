@@ -3,7 +3,7 @@ import { eventually } from "../../patience.ts";
 import { keepPicture, windowTests } from "../harness/cases.ts";
 import { runCommand } from "../harness/commands.ts";
 import { editorBeside, lineLike, linesOf } from "../harness/editor.ts";
-import { openByLens, panelWithTitle, textLike } from "../harness/panel.ts";
+import { openByLens, openPart, panelWithTitle, textLike } from "../harness/panel.ts";
 
 // Ten questions of a new user. Each is answered in at most five actions, from the manifest on.
 
@@ -108,6 +108,7 @@ windowTest("what caused this restart?", { file: "slow.yaml" }, async (workbench)
 windowTest("a scenario and an expectation go into the manifest", { file: "quiet.yaml" }, async (workbench) => {
   const act = actions();
   const panel = await act(() => openByLens(workbench));
+  await act(() => openPart(panel, "scenario"));
   const type = (line: string, text: string) =>
     act(() => panel.locator(".part-scenario").getByLabel(line, { exact: true }).fill(text));
   await type("worker", "crashes after 1m x2, then runs");

@@ -10,7 +10,7 @@ import type { RolloutPayload, RolloutSetup } from "../../../../shared/protocol/p
 import type { UndoHistory } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
 import type { ViewState } from "../model/view.ts";
-import { namePx, timeViewOf } from "../widgets/time-view.ts";
+import { timeViewOf } from "../widgets/time-view.ts";
 
 type RolloutMenu = "inject" | "compare" | "export";
 
@@ -41,7 +41,7 @@ export interface RolloutModel {
   readonly geometry: Geometry;
   readonly view: ViewState;
   readonly widthPx: number;
-  /** The names of lanes stand over their bars. */
+  /** The page is narrow. Its lanes keep their column of names all the same. */
   readonly namesAbove: boolean;
   /** The part of the lanes that is in sight. */
   readonly scrolled: { readonly topPx: number; readonly heightPx: number };
@@ -92,7 +92,6 @@ export function drawn(before: RolloutModel | undefined, next: RolloutModel): Rol
   const sameView =
     before !== undefined &&
     before.widthPx === next.widthPx &&
-    before.namesAbove === next.namesAbove &&
     before.view.fromMs === next.view.fromMs &&
     before.view.toMs === next.view.toMs;
   if (sameRuns && sameView) return next;
@@ -103,6 +102,6 @@ export function drawn(before: RolloutModel | undefined, next: RolloutModel): Rol
     lanes,
     chart: sameRuns ? next.chart : chartOf(run),
     secondChart: sameRuns ? next.secondChart : second && chartOf(second),
-    geometry: layout(lanes, timeViewOf(next), { namePx: next.namesAbove ? namePx : 0 }),
+    geometry: layout(lanes, timeViewOf(next)),
   };
 }

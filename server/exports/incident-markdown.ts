@@ -7,6 +7,7 @@ export function incidentMarkdown(pods: readonly ExplainedPod[]): string {
 }
 
 const labels: Readonly<Record<string, string>> = {
+  scenario: "Scenario",
   next: "Next",
   helps: "What helps",
   open: "Not explained",

@@ -6,8 +6,7 @@ import type { Assumptions } from "../kubernetes/node.ts";
 import { clockWindow } from "../observation/answer/clock.ts";
 import { observedPodAnswer } from "../observation/answer/pod-answer.ts";
 import { inferScenario } from "../observation/inference/infer.ts";
-import { type KubeletModel, kubeletModelOf } from "../observation/objects/kubelet-model.ts";
-import type { PodSnapshot } from "../observation/objects/pod-snapshot.ts";
+import { kubeletModelOf } from "../observation/objects/kubelet-model.ts";
 import { between, type ObservedRun } from "../observation/objects/runs.ts";
 import { latestTime } from "../observation/report.ts";
 import { runsOf } from "../observation/windows/next-try.ts";
@@ -19,6 +18,7 @@ import { helpsOf } from "./helps.ts";
 import type { KnownRuns } from "./known-runs.ts";
 import type { ExplainedPod, ExplainedRun, UnseenRuns } from "./model.ts";
 import { nextOf } from "./next.ts";
+import { replayOf } from "./replay.ts";
 import { timelineOf } from "./timeline.ts";
 import { unseenRuns } from "./unseen.ts";
 
@@ -39,6 +39,8 @@ export function explainPod(pod: IncidentPod, assumptions: Assumptions): Explaine
   const next = known.flatMap((each) => (pod.isGone ? [] : (nextOf(each.subject, each.unseen) ?? [])));
   const now = observedPodAnswer(model, look, { atMs, isNow: false });
   const helps = pod.isGone ? undefined : helpsOf(known, now.fix);
+  const { lines } = inferScenario(model, look);
+  const replay = replayOf({ model, look, known, lines, atMs });
   return {
     name: pod.name,
     namespace: pod.namespace,
@@ -52,8 +54,8 @@ export function explainPod(pod: IncidentPod, assumptions: Assumptions): Explaine
     causes: known.flatMap((each) => causeSentences(each.subject, each.runs, each.unseen)),
     timeline: timelineOf(pod, known),
     next,
-    scenario: scenarioOf(model, look),
-    fit: undefined,
+    scenario: lines.map(({ container, text }) => `${container}: ${text}`),
+    fit: replay?.fit,
     whatIf: [],
     helps,
     unexplained: unexplainedOf(pod, known),
@@ -104,10 +106,6 @@ function basisOf({ looks, taken, events }: IncidentPod, runs: number, timed: num
   const timedText = timed < runs ? `, ${timed} of them with times` : "";
   const eventText = events.length === 0 ? ", no events" : "";
   return `${many}${when}, ${counted(runs, "run")}${timedText}${eventText}`;
-}
-
-function scenarioOf(model: KubeletModel, look: PodSnapshot): readonly string[] {
-  return inferScenario(model, look).lines.map(({ container, text }) => `${container}: ${text}`);
 }
 
 const fieldWords: Readonly<Record<string, string>> = {

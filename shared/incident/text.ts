@@ -24,6 +24,7 @@ export function explainedRows(pod: ExplainedPod): readonly ExplainedRow[] {
     ...pod.causes.map(({ text, shown }) => ({ label: "", text, shown })),
     ...(left > 0 ? [{ label: "", text: `${left} earlier lines are left out; --format json has them`, shown: "" }] : []),
     ...timeline.slice(-linesMax).map(({ at, text, shown }) => ({ label: timeText(pod, at), text, shown })),
+    ...scenarioRows(pod),
     ...next.map((each) => ({ label: "next", text: nextText(each, atMs), shown: each.certainty })),
     ...whatIf.map(({ change, avoids, costs, condition }) => ({
       label: "helps",
@@ -34,6 +35,17 @@ export function explainedRows(pod: ExplainedPod): readonly ExplainedRow[] {
     ...unexplained.map((text) => ({ label: "open", text, shown: "" })),
     ...ask.map((text) => ({ label: "ask", text, shown: "" })),
   ];
+}
+
+/** The scenario that does what was seen, and how many of the known starts and ends it explains when it is played. */
+function scenarioRows({ scenario, fit }: ExplainedPod): readonly ExplainedRow[] {
+  if (fit === undefined) return [];
+  const shown = `replay explains ${fit.inside} of ${fit.judged} known starts and ends`;
+  return scenario.map((text, index) => ({
+    label: "scenario",
+    text: plainLine(text),
+    shown: index === scenario.length - 1 ? shown : "",
+  }));
 }
 
 /** The moment to which days are compared. */

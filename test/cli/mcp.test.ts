@@ -68,6 +68,8 @@ describe("the tools for agents", () => {
           pod: "Pod/api-6d5f7c9b4-abcde in shop",
           causes: [{ certainty: "told", shown: "told: Killing x6" }],
           next: [expect.stringContaining("app: start 10:03:14–10:03:4")],
+          scenario: [expect.stringContaining("app: fails startup")],
+          fit: { judged: 1, inside: 1 },
         },
       ],
     });

@@ -131,6 +131,8 @@ export const explained = z.object({
       headline: z.nullable(z.string()),
       causes: z.array(z.object({ text: z.string(), certainty: z.string(), shown: z.string() })),
       next: z.array(z.object({ container: z.string(), text: z.string() })),
+      scenario: z.array(z.string()),
+      fit: z.nullable(z.object({ judged: z.int(), inside: z.int() })),
       helps: z.nullable(z.string()),
       unexplained: z.array(z.string()),
       ask: z.array(z.string()),

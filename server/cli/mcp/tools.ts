@@ -250,6 +250,8 @@ const explain = tool({
         headline: z.nullable(z.string()),
         causes: z.array(z.object({ text: z.string(), certainty: z.string(), shown: z.string() })),
         next: z.array(z.string()),
+        scenario: z.array(z.string()),
+        fit: z.nullable(z.object({ judged: z.int(), inside: z.int() })),
         helps: z.nullable(z.string()),
         unexplained: z.array(z.string()),
         ask: z.array(z.string()),
@@ -265,16 +267,20 @@ const explain = tool({
   },
   answer(printed, told) {
     const { list, more: left } = shortened(explained.parse(JSON.parse(printed)).pods);
-    const pods = list.map(({ name, namespace, basis, headline, causes, next, helps, unexplained, ask }) => ({
-      pod: `Pod/${name} in ${namespace}`,
-      basis,
-      headline,
-      causes: shortened(causes).list,
-      next: next.map(({ container, text: words }) => `${container}: ${words}`),
-      helps,
-      unexplained: shortened(unexplained).list,
-      ask,
-    }));
+    const pods = list.map(
+      ({ name, namespace, basis, headline, causes, next, scenario, fit, helps, unexplained, ask }) => ({
+        pod: `Pod/${name} in ${namespace}`,
+        basis,
+        headline,
+        causes: shortened(causes).list,
+        next: next.map(({ container, text: words }) => `${container}: ${words}`),
+        scenario: shortened(scenario).list,
+        fit,
+        helps,
+        unexplained: shortened(unexplained).list,
+        ask,
+      }),
+    );
     return { pods, more: left, notes: [...told] };
   },
 });

@@ -61,6 +61,14 @@ it("joins several dumps of a pod, whatever their order is", () => {
   ]);
 });
 
+it("plays the scenario that it infers, and says how many of the known starts and ends it explains", () => {
+  const { json } = explained(fixture("watch-dump.json"));
+  expect(json.pods[0]?.fit).toEqual({ judged: 4, inside: 4 });
+  // The third start comes hours after the end that a back-off of 20s follows.
+  const late = fixture("watch-dump.json").replaceAll("10:00:54", "13:00:54");
+  expect(explained(late).json.pods[0]?.fit).toEqual({ judged: 4, inside: 3 });
+});
+
 it("names an OOM kill, and no cause for a SIGKILL from nobody", () => {
   const pod = (reason: string) =>
     `{"kind":"Pod","apiVersion":"v1","metadata":{"name":"a","uid":"1"},"spec":{"containers":[{"name":"a","image":"a:1"}]},"status":{"phase":"Running","containerStatuses":[{"name":"a","restartCount":1,"ready":true,"started":true,"state":{"running":{"startedAt":"2026-03-01T10:01:00Z"}},"lastState":{"terminated":{"exitCode":137,"reason":"${reason}","startedAt":"2026-03-01T10:00:00Z","finishedAt":"2026-03-01T10:00:59Z"}}}]}}`;

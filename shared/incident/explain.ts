@@ -21,9 +21,23 @@ import { nextOf } from "./next.ts";
 import { replayOf } from "./replay.ts";
 import { timelineOf } from "./timeline.ts";
 import { unseenRuns } from "./unseen.ts";
+import { whatIfsOf } from "./what-if.ts";
+
+/** Pods that are played again; an incident of a whole cluster would take minutes. */
+const playedMax = 20;
+
+/** Explains each pod. Of many that restarted, the first are played again. */
+export function explainPods(pods: readonly IncidentPod[], assumptions: Assumptions): readonly ExplainedPod[] {
+  let played = 0;
+  return pods.map((pod) => {
+    const explained = explainPod(pod, assumptions, played < playedMax);
+    if (explained.fit !== undefined) played += 1;
+    return explained;
+  });
+}
 
 /** What happened to a pod, who ended its runs and how sure that is, and what comes next. */
-export function explainPod(pod: IncidentPod, assumptions: Assumptions): ExplainedPod {
+export function explainPod(pod: IncidentPod, assumptions: Assumptions, isPlayed = true): ExplainedPod {
   const { look } = pod;
   const described = look && kubeletModelOf(look.pod, assumptions);
   const model = look && described && withFreeGrace(described, look, pod.unknown);
@@ -38,9 +52,10 @@ export function explainPod(pod: IncidentPod, assumptions: Assumptions): Explaine
   const runs = known.flatMap((each) => each.runs);
   const next = known.flatMap((each) => (pod.isGone ? [] : (nextOf(each.subject, each.unseen) ?? [])));
   const now = observedPodAnswer(model, look, { atMs, isNow: false });
-  const helps = pod.isGone ? undefined : helpsOf(known, now.fix);
   const { lines } = inferScenario(model, look);
-  const replay = replayOf({ model, look, known, lines, atMs });
+  const replay = !isPlayed ? undefined : replayOf({ model, look, known, lines, atMs });
+  const { whatIf, refused } = whatIfsOf(replay, known);
+  const helps = pod.isGone ? undefined : helpsOf(known, now.fix, whatIf.length > 0);
   return {
     name: pod.name,
     namespace: pod.namespace,
@@ -56,9 +71,9 @@ export function explainPod(pod: IncidentPod, assumptions: Assumptions): Explaine
     next,
     scenario: lines.map(({ container, text }) => `${container}: ${text}`),
     fit: replay?.fit,
-    whatIf: [],
+    whatIf,
     helps,
-    unexplained: unexplainedOf(pod, known),
+    unexplained: [...unexplainedOf(pod, known), ...(refused === undefined ? [] : [refused])],
     ask: askedOf(pod, known).filter((text) => helps?.includes("kubectl logs") !== true || !text.includes(" logs ")),
   };
 }

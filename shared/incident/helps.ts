@@ -3,15 +3,16 @@ import { specOf } from "../observation/objects/kubelet-model.ts";
 import type { KnownRuns } from "./known-runs.ts";
 
 /**
- * What would help. A run that its startup probe ended does not say how long the program needs: a higher threshold helps only if it
- * starts in the time that it gives.
+ * What would help, beside what was played. A run that its startup probe ended does not say how long the program needs: a higher
+ * threshold helps only if it starts in the time that it gives.
  */
-export function helpsOf(known: readonly KnownRuns[], fix: string | undefined): string | undefined {
-  const cut = known.find(({ runs, unseen, subject }) => {
-    const causes = [...runs.map(({ cause }) => cause), unseen?.cause];
-    return causes.some((cause) => cause?.by === "startup") && !subject.container.ready;
-  });
-  if (cut === undefined) return fix;
+export function helpsOf(known: readonly KnownRuns[], fix: string | undefined, isPlayed: boolean): string | undefined {
+  const endedBy = ({ runs, unseen }: KnownRuns, by: "startup" | "liveness"): boolean =>
+    [...runs.map(({ cause }) => cause), unseen?.cause].some((cause) => cause?.by === by);
+  const cut = known.find((each) => endedBy(each, "startup") && !each.subject.container.ready);
+  const isKilled = known.some((each) => endedBy(each, "liveness"));
+  if (cut === undefined) return isPlayed && isKilled ? "see why it fails its liveness probe" : fix;
+  if (isPlayed) return "how long it needs is not known: it was never seen to start";
   const startup = specOf(cut.subject.model, cut.subject.container.name)?.probes.startup;
   if (startup === undefined) return fix;
   const { failureThreshold, periodSeconds, initialDelaySeconds } = startup;

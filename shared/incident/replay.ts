@@ -14,7 +14,7 @@ import type { KnownRuns } from "./known-runs.ts";
 import type { ExplainedRun, Fit } from "./model.ts";
 
 /** What is played again: the pod as it was, or changed, with a scenario. */
-interface IncidentInput {
+export interface IncidentInput {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;
@@ -22,8 +22,12 @@ interface IncidentInput {
 }
 
 /** An incident that can be played again. */
-interface Replay extends IncidentInput {
+export interface Replay extends IncidentInput {
   readonly fit: Fit;
+  /** From its start to the look at it. */
+  readonly observedMs: number;
+  /** The start of the pod is known, so that all its restarts lie in that time. */
+  readonly isFromStart: boolean;
 }
 
 interface Asked {
@@ -41,14 +45,17 @@ export function replayOf({ model, look, known, lines, atMs }: Asked): Replay | u
   const zeroMs = look.pod.startedAt?.nominalMs ?? firstStartMs(known);
   if (zeroMs === undefined || lines.length === 0) return undefined;
   const containers = known.map(({ subject, runs }) => overlayOf(subject.container.name, runs, zeroMs));
-  const untilMs = Math.min(horizonLimitMs, Math.max(0, atMs - zeroMs) + afterwardsMs);
+  const observedMs = Math.max(0, atMs - zeroMs);
+  const untilMs = Math.min(horizonLimitMs, observedMs + afterwardsMs);
   const played = { pod, assumptions, scenario, untilMs };
   const steps = stepsOf(played);
   const moments = judgeObserved(steps, containers, untilMs).filter(
     ({ verdict, from }) => judgedVerdicts.has(verdict) && (from !== undefined || look.pod.startedAt !== undefined),
   );
   const inside = moments.filter(({ verdict }) => !isOutside(verdict)).length;
-  return moments.length === 0 ? undefined : { ...played, fit: { judged: moments.length, inside } };
+  const isFromStart = look.pod.startedAt !== undefined;
+  const fit = { judged: moments.length, inside };
+  return moments.length === 0 ? undefined : { ...played, fit, observedMs, isFromStart };
 }
 
 /** The longest back-off, and what the loops of the kubelet add to it: so long a start may be late before it counts as missing. */
@@ -63,7 +70,7 @@ const entriesMost = 60_000;
 const entriesOfRun = 20_000;
 
 /** Many runs of the same incident, each drawn anew; fewer of a long one. */
-function playAll({ pod, assumptions, scenario, untilMs }: IncidentInput): readonly (readonly TimelineEntry[])[] {
+export function playAll({ pod, assumptions, scenario, untilMs }: IncidentInput): readonly (readonly TimelineEntry[])[] {
   const all: (readonly TimelineEntry[])[] = [];
   let count = 0;
   for (let seed = 1; seed <= runsMost && (seed <= runsLeast || count < entriesMost); seed += 1) {

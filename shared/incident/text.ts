@@ -28,7 +28,7 @@ export function explainedRows(pod: ExplainedPod): readonly ExplainedRow[] {
     ...next.map((each) => ({ label: "next", text: nextText(each, atMs), shown: each.certainty })),
     ...whatIf.map(({ change, avoids, costs, condition }) => ({
       label: "helps",
-      text: `${change}: ${avoids}${condition === undefined ? "" : ` ${condition}`}; costs ${costs}`,
+      text: `${change}: ${avoids}${condition === undefined ? "" : `, ${condition}`}; cost: ${costs}`,
       shown: "",
     })),
     ...(helps === undefined ? [] : [{ label: "helps", text: helps, shown: "" }]),

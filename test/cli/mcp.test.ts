@@ -70,6 +70,7 @@ describe("the tools for agents", () => {
           next: [expect.stringContaining("app: start 10:03:14–10:03:4")],
           scenario: [expect.stringContaining("app: fails startup")],
           fit: { judged: 1, inside: 1 },
+          whatIf: [expect.objectContaining({ avoids: "no restarts instead of 5", if: "if app starts within 5s" })],
         },
       ],
     });

@@ -1,7 +1,7 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { Span } from "../../../shared/basics/span.ts";
 import { type Incident, incidentOf } from "../../../shared/evidence/incident.ts";
-import { type ExplainedPod, explainPod } from "../../../shared/incident/index.ts";
+import { type ExplainedPod, explainPods } from "../../../shared/incident/index.ts";
 import { parseTime } from "../../../shared/observation/objects/fields.ts";
 import { incidentJson } from "../../exports/incident-json.ts";
 import { incidentMarkdown } from "../../exports/incident-markdown.ts";
@@ -46,7 +46,7 @@ export async function explain(line: CommandLine): Promise<ExitCode> {
         : `no pod ${name}; there are ${names.join(", ")}`;
     return fail([...notes, none]);
   }
-  const pods = chosen.map((pod) => explainPod(pod, settings.assumptions));
+  const pods = explainPods(chosen, settings.assumptions);
   const written = await writeResult(line, textOf(line, incident, pods));
   if (written !== 0) return written;
   note(line, notes);

@@ -133,6 +133,9 @@ export const explained = z.object({
       next: z.array(z.object({ container: z.string(), text: z.string() })),
       scenario: z.array(z.string()),
       fit: z.nullable(z.object({ judged: z.int(), inside: z.int() })),
+      whatIf: z.array(
+        z.object({ change: z.string(), avoids: z.string(), costs: z.string(), if: z.nullable(z.string()) }),
+      ),
       helps: z.nullable(z.string()),
       unexplained: z.array(z.string()),
       ask: z.array(z.string()),

@@ -252,6 +252,9 @@ const explain = tool({
         next: z.array(z.string()),
         scenario: z.array(z.string()),
         fit: z.nullable(z.object({ judged: z.int(), inside: z.int() })),
+        whatIf: z.array(
+          z.object({ change: z.string(), avoids: z.string(), costs: z.string(), if: z.nullable(z.string()) }),
+        ),
         helps: z.nullable(z.string()),
         unexplained: z.array(z.string()),
         ask: z.array(z.string()),
@@ -268,7 +271,7 @@ const explain = tool({
   answer(printed, told) {
     const { list, more: left } = shortened(explained.parse(JSON.parse(printed)).pods);
     const pods = list.map(
-      ({ name, namespace, basis, headline, causes, next, scenario, fit, helps, unexplained, ask }) => ({
+      ({ name, namespace, basis, headline, causes, next, scenario, fit, whatIf, helps, unexplained, ask }) => ({
         pod: `Pod/${name} in ${namespace}`,
         basis,
         headline,
@@ -276,6 +279,7 @@ const explain = tool({
         next: next.map(({ container, text: words }) => `${container}: ${words}`),
         scenario: shortened(scenario).list,
         fit,
+        whatIf: shortened(whatIf).list,
         helps,
         unexplained: shortened(unexplained).list,
         ask,

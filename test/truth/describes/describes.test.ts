@@ -71,7 +71,7 @@ it("moments and causes", () => {
 function endsOf({ text, causes }: PrintedDescribe) {
   const [pod] = read(text);
   if (pod?.look === undefined) return [];
-  return explainPod(pod, defaultAssumptions()).runs.flatMap(({ container, run, cause: told }) => {
+  return explainPod(pod, defaultAssumptions(), false).runs.flatMap(({ container, run, cause: told }) => {
     const real = causes.find((each) => each.container === container && each.number === run - 1)?.cause;
     if (told === undefined || real === undefined) return [];
     return [{ told: causeNames[told.by] ?? told.by, certainty: told.certainty, real }];

@@ -24,8 +24,9 @@ export function cleanLines(text: string): readonly string[] {
     .replaceAll("\u00a0", " ")
     .split(/\r\n|\n|\r/)
     .map(cleanLine);
-  const written = lines.filter((line) => line.trim() !== "");
-  const isQuoted = written.length > 0 && written.every((line) => quote.test(line) || fence.test(line));
+  // Who quotes a text writes a line of their own above or below it.
+  const quoted = lines.filter((line) => quote.test(line)).length;
+  const isQuoted = quoted * 2 > lines.filter((line) => line.trim() !== "" && !fence.test(line)).length;
   const plain = lines.map((line) => (fence.test(line) ? "" : isQuoted ? line.replace(quote, "") : line));
   const common = commonIndent(plain);
   return common === 0 ? plain : plain.map((line) => line.slice(common));

@@ -29,6 +29,18 @@ it("makes of a describe its pod, with the grace period that its kill allows, and
   expect(read?.notes.join(" ")).toContain("does not say the restart policy");
 });
 
+it.each([
+  ["quoted in a mail", (line: string) => `> ${line}`],
+  ["indented in a chat", (line: string) => `    ${line}`],
+  ["between fences", (line: string) => line],
+])("reads a describe that is %s, with words above and below it", (how, mark) => {
+  const describe = fixture("describe-liveness.txt");
+  const lines = describe.trimEnd().split("\n").map(mark);
+  const fences = how === "between fences" ? ["```"] : [];
+  const text = ["It is down again, look: what is it?", "", ...fences, ...lines, ...fences, "", "Thanks!"].join("\r\n");
+  expect(asManifest("mail.txt", text, undefined)?.text).toBe(asManifest("describe.txt", describe, undefined)?.text);
+});
+
 it("keeps the newest look of a watch and of several dumps", () => {
   for (const name of ["watch-events.jsonl", "watch-dump.json"]) {
     const read = asManifest(name, fixture(name), undefined);

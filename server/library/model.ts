@@ -235,10 +235,15 @@ type OutsideEvent =
 type ContainerFault = { readonly atMs: number; readonly container: string } & (
   | { readonly kind: "crash"; readonly exitCode: number }
   | { readonly kind: "oom" }
-  /** Probes time out. Without a target all of them do. */
-  | { readonly kind: "hang"; readonly probe?: "startup" | "liveness" | "readiness" }
+  /** Probes time out. Without a target all of them do; without `forMs` until the container is restarted. */
+  | { readonly kind: "hang"; readonly probe?: "startup" | "liveness" | "readiness"; readonly forMs?: number }
   /** Probes take this long. */
-  | { readonly kind: "slow"; readonly latencyMs: number; readonly probe?: "startup" | "liveness" | "readiness" }
+  | {
+      readonly kind: "slow";
+      readonly latencyMs: number;
+      readonly probe?: "startup" | "liveness" | "readiness";
+      readonly forMs?: number;
+    }
   /** The next pulls of its image fail. */
   | { readonly kind: "image-missing"; readonly times: number }
 );

@@ -71,9 +71,9 @@ function faultOf(
     case "oom":
       return { kind: "oom" };
     case "hang":
-      return { kind: "hang", target };
+      return { kind: "hang", target, forMs: event.forMs };
     case "slow":
-      return { kind: "slow", latencyMs: event.latencyMs, target };
+      return { kind: "slow", latencyMs: event.latencyMs, target, forMs: event.forMs };
     case "image-missing":
       return { kind: "image-missing", times: event.times };
   }

@@ -129,12 +129,17 @@ export type ScenarioEvent =
     } & Ranged<"forMs">)
   | { readonly kind: "container-fault"; readonly atMs: number; readonly container: string; readonly fault: Fault };
 
-/** Something that goes wrong in a container at a moment. Without a target all probes are meant. */
+/** Something that goes wrong in a container at a moment. Without a target all probes are meant, without `forMs` until it is restarted. */
 export type Fault =
   | { readonly kind: "crash"; readonly exitCode: number }
   | { readonly kind: "oom" }
-  | { readonly kind: "hang"; readonly target?: AnswerTarget | undefined }
-  | { readonly kind: "slow"; readonly latencyMs: number; readonly target?: AnswerTarget | undefined }
+  | { readonly kind: "hang"; readonly target?: AnswerTarget | undefined; readonly forMs?: number | undefined }
+  | {
+      readonly kind: "slow";
+      readonly latencyMs: number;
+      readonly target?: AnswerTarget | undefined;
+      readonly forMs?: number | undefined;
+    }
   /** That many pulls fail from then on. */
   | { readonly kind: "image-missing"; readonly times: number };
 

@@ -70,7 +70,9 @@ export function lastPhaseMs({ containers, events }: Pick<Scenario, "containers" 
 
 /** When an event is over. */
 export function endOfEvent(event: ScenarioEvent): number {
-  return event.kind === "outage" ? event.atMs + (event.ranges?.forMs?.maxMs ?? event.forMs) : event.atMs;
+  if (event.kind === "outage") return event.atMs + (event.ranges?.forMs?.maxMs ?? event.forMs);
+  const lastsMs = event.kind === "container-fault" && "forMs" in event.fault ? event.fault.forMs : undefined;
+  return event.atMs + (lastsMs ?? 0);
 }
 
 /** The same run for a pod that is created later. */

@@ -102,6 +102,25 @@ describe("an injected fault", () => {
     expect(lines.join(" ")).not.toMatch(/\d\.\d|\dms/);
   });
 
+  it("lasts as long as the range that is selected, or as somebody types", async () => {
+    const page = await open(hanging);
+    const line = page.getByRole("combobox", { name: "app", exact: true });
+    await press("Home");
+    await field().fill("20s");
+    await press("Enter", "Tab", "[");
+    await page.getByLabel("Time at the cursor").fill("1m");
+    await press("Enter", "Tab", "]", "i");
+    await page.getByLabel("in", { exact: true }).selectOption("app");
+    const long = page.getByLabel("Length of the hang");
+    expect(await long.inputValue()).toBe("40s");
+    await long.fill("soon");
+    await page.getByRole("button", { name: /^Hang/ }).click();
+    expect(await line.inputValue()).not.toContain("for");
+    await long.fill("1m30s");
+    await long.press("Enter");
+    await expect.poll(() => line.inputValue()).toMatch(/hangs after \d+s for 1m30s/);
+  });
+
   it("that changes nothing says so", async () => {
     const page = await open(quiet);
     await field().fill("5m");

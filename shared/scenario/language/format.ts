@@ -83,9 +83,9 @@ export function formatFault(fault: Fault): string {
     case "oom":
       return "oom";
     case "hang":
-      return `hangs${whose}`;
+      return `hangs${whose}${optional("for", fault.forMs, undefined)}`;
     case "slow":
-      return `answers${whose} in ${formatDuration(fault.latencyMs)}`;
+      return `answers${whose} in ${formatDuration(fault.latencyMs)}${optional("for", fault.forMs, undefined)}`;
     case "image-missing":
       return `image missing ${fault.times} times`;
   }

@@ -98,12 +98,21 @@ export const faultForms: readonly Form<Fault>[] = [
   form("crashes", "exits with 1", () => ({ kind: "crash", exitCode: 1 })),
   form("exits {code}", "exits with this code", ({ code }) => ({ kind: "crash", exitCode: code })),
   form("oom", "is OOM-killed: exit code 137", () => ({ kind: "oom" })),
-  form("hangs [{target}]", "probes time out, until it is restarted", ({ target }) => ({ kind: "hang", target })),
-  form("answers [{target}] in {lasts}", "probes take this long, until it is restarted", (values) => ({
-    kind: "slow",
-    latencyMs: values.lasts,
+  form("hangs [{target}] [for {long}]", "probes time out, until it is restarted or for a time", (values) => ({
+    kind: "hang",
     target: values.target,
+    ...(values.long !== undefined && { forMs: values.long }),
   })),
+  form(
+    "answers [{target}] in {lasts} [for {long}]",
+    "probes take this long, until it is restarted or for a time",
+    (values) => ({
+      kind: "slow",
+      latencyMs: values.lasts,
+      target: values.target,
+      ...(values.long !== undefined && { forMs: values.long }),
+    }),
+  ),
   form("image missing [{times} times]", "the next image pulls fail (3 by default)", ({ times = pullsDefault }) => ({
     kind: "image-missing",
     times,

@@ -44,12 +44,21 @@ function faulty(before: Run, sinceMs: number, fault: RunFault): Run {
   const run = { ...before, times: 1, fault: undefined };
   if (fault.kind === "crash") return { ...run, end: exitAfter(sinceMs, fault.exitCode) };
   if (fault.kind === "oom") return { ...run, end: { afterMs: sinceMs, exitCode: 137, reason: "OOMKilled" } };
-  const { target } = fault;
+  const { target, forMs } = fault;
   const answer =
     fault.kind === "hang"
       ? ({ answer: "hangs", latencyMs: undefined } as const)
       : ({ answer: "answers", latencyMs: fault.latencyMs } as const);
-  return answering(run, { ...answer, target, afterMs: sinceMs, forMs: undefined });
+  const window = { ...answer, target, afterMs: sinceMs, forMs };
+  return forMs === undefined ? answering(run, window) : answeringFor(run, window);
+}
+
+/** For a time the window alone says how long an answer takes; then everything goes on as it was, a start that was under way, too. */
+function answeringFor(run: Run, window: AnswerWindow): Run {
+  const leftMs = run.startsInMs - window.afterMs;
+  if (leftMs <= 0 || window.target?.kind === "hook") return { ...run, answers: [...run.answers, window] };
+  const stillStarting: AnswerWindow = { ...plainWindow, afterMs: window.afterMs, forMs: leftMs };
+  return { ...startingIn(run, window.afterMs), answers: [...run.answers, stillStarting, window] };
 }
 
 /**

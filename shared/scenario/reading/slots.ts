@@ -16,6 +16,8 @@ export interface SlotValues {
   readonly grace: number;
   readonly in: Time;
   readonly lasts: number;
+  /** How long something goes on, where `lasts` is how long one of it takes. */
+  readonly long: number;
   readonly takes: Time;
   readonly within: number;
   readonly rollout: number;
@@ -64,6 +66,7 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
   grace: readExactTime,
   in: readTime,
   lasts: readExactTime,
+  long: readExactTime,
   takes: readTime,
   within: readExactTime,
   rollout: readExactTime,
@@ -100,6 +103,7 @@ export const slotExamples: Readonly<Record<SlotName, string>> = {
   grace: duration,
   in: duration,
   lasts: duration,
+  long: duration,
   takes: duration,
   within: duration,
   rollout: duration,

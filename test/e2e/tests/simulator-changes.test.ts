@@ -64,7 +64,10 @@ windowTest("a fault at the cursor leaves a ghost, and Undo takes it back", web, 
   assert.ok((await panel.locator('.track[aria-label="logs"] .ghost').count()) > 0);
   await openPart(panel, "scenario");
   assert.match(await scenarioLine(panel, "logs").inputValue(), /^oom after \d+m?[\d.]*s?, then runs$/);
-  await panel.getByRole("option", { name: /logs is OOM-killed/ }).waitFor();
+  await panel
+    .locator('.track[aria-label="logs"]')
+    .getByRole("option", { name: /logs is OOM-killed/ })
+    .waitFor();
   await keepPicture(workbench, "panel-ghost");
   await panel.getByRole("button", { name: "Undo" }).click();
   await panel.locator(".ghost-note").waitFor({ state: "detached" });

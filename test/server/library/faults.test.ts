@@ -23,6 +23,7 @@ const faults: readonly (readonly [event: string, injected: Injected])[] = [
   ["app: exits 3", { kind: "crash", atMs, container: "app", exitCode: 3 }],
   ["app: oom", { kind: "oom", atMs, container: "app" }],
   ["app: hangs", { kind: "hang", atMs, container: "app" }],
+  ["app: hangs for 25s", { kind: "hang", atMs, container: "app", forMs: 25_000 }],
   ["app: answers readiness in 5s", { kind: "slow", atMs, container: "app", latencyMs: 5000, probe: "readiness" }],
   ["log: image missing 3 times", { kind: "image-missing", atMs, container: "log", times: 3 }],
   ["kubelet restarts", { kind: "kubelet-restart", atMs, downMs: 3000 }],

@@ -216,7 +216,9 @@ const fault: fc.Arbitrary<Fault> = fc.oneof(
   fc.record({ kind: fc.constant("crash" as const), exitCode: fc.nat(255) }),
   fc.constant({ kind: "oom" as const }),
   fc.record({ kind: fc.constant("hang" as const), target: faultTarget }),
+  fc.record({ kind: fc.constant("hang" as const), target: faultTarget, forMs: ms }),
   fc.record({ kind: fc.constant("slow" as const), latencyMs: ms, target: faultTarget }),
+  fc.record({ kind: fc.constant("slow" as const), latencyMs: ms, target: faultTarget, forMs: ms }),
   fc.record({ kind: fc.constant("image-missing" as const), times: fc.integer({ min: 1, max: 1000 }) }),
 );
 export const event: fc.Arbitrary<ScenarioEvent> = fc.oneof(

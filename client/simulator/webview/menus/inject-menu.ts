@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { formatMoment } from "../../../../shared/basics/span-words.ts";
-import { wholeSecond } from "../../../../shared/drawing/lanes/moments.ts";
+import { readTime, wholeSecond } from "../../../../shared/drawing/lanes/moments.ts";
 import { allContainers, type Container, probeTypes } from "../../../../shared/kubernetes/pod.ts";
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { formatEvent, formatScript } from "../../../../shared/scenario/language/format.ts";
@@ -20,9 +20,9 @@ import { t } from "../words/l10n.ts";
 
 /** What could go wrong at the cursor: in one container, or with its node. */
 export function injectMenu(model: Model, on: Handlers): TemplateResult {
-  const { run, view } = model;
+  const { run } = model;
   const container = faultTargetOf(model);
-  const atMs = wholeSecond(view.tMs);
+  const atMs = wholeSecond(momentOf(model));
   const pod = (event: ScenarioEvent): void =>
     on.inject(withEvent(model, event), (played) => entryOfEvent(played, event.kind, atMs));
   return html`<p>${t("At {0}", formatMoment(atMs))}</p>
@@ -47,17 +47,58 @@ function containerFaults(model: Model, on: Handlers, container: Container): Temp
     const field = currentTarget instanceof HTMLFormElement ? currentTarget.querySelector("input") : null;
     if (field?.checkValidity() === true) fault({ kind: "crash", exitCode: field.valueAsNumber });
   };
+  const lasting = (chosen: (forMs: number | undefined) => Fault) => (event: Event) => {
+    event.preventDefault();
+    const forMs = lengthIn(event.currentTarget);
+    if (forMs !== "mistake") fault(chosen(forMs));
+  };
+  const lengthMs = model.range === undefined ? 0 : wholeSecond(model.range.toMs) - wholeSecond(model.range.fromMs);
   const leadsTo = model.whatIfs?.find((line) => line.container === container.name);
   return html`${chooserView({ label: t("in"), choices: names, current: container.name, changed: (name) => on.meanContainer(name) })}
     <form class="crash" @submit=${crash}><button class="item">${t("Exit with code")}</button><input type="number" aria-label=${t("Exit code")} min="0" max="255" required value="1"></form>
     ${item(t("OOM kill"), () => fault({ kind: "oom" }), leadsTo?.crashes)}
     ${
       hasProbes
-        ? html`${item(leadsTo === undefined ? t("Hang (probes time out)") : t("Hang: {0}", leadsTo.hangs), () => fault({ kind: "hang" }))}
-          ${item(t("Slow (probes take {0})", formatDuration(slowMs(container))), () => fault({ kind: "slow", latencyMs: slowMs(container) }))}`
+        ? html`${lastingItem(
+            leadsTo === undefined ? t("Hang (probes time out)") : t("Hang: {0}", leadsTo.hangs),
+            t("Length of the hang"),
+            lengthMs,
+            lasting((forMs) => ({ kind: "hang", forMs })),
+          )}
+          ${lastingItem(
+            t("Slow (probes take {0})", formatDuration(slowMs(container))),
+            t("Length of the slow answers"),
+            lengthMs,
+            lasting((forMs) => ({ kind: "slow", latencyMs: slowMs(container), forMs })),
+          )}`
         : html`<p class="quiet">${t("No probe of this container would detect a hang.")}</p>`
     }
     ${item(t("Image pull fails 3 times"), () => fault({ kind: "image-missing", times: 3 }))}`;
+}
+
+/** Where a range is selected a fault begins with it, else at the cursor. */
+function momentOf({ range, view }: Model): number {
+  return range?.fromMs ?? view.tMs;
+}
+
+/** A fault with how long it goes on; nothing: until the container is restarted. */
+function lastingItem(label: string, name: string, lengthMs: number, chosen: (event: Event) => void): TemplateResult {
+  const value = lengthMs > 0 ? formatDuration(lengthMs) : "";
+  const typed = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLInputElement) currentTarget.setCustomValidity("");
+  };
+  return html`<form class="crash lasting" @submit=${chosen}><button class="item">${label}</button><span class="quiet" aria-hidden="true">${t("for")}</span><input type="text" spellcheck="false" autocomplete="off" aria-label=${name} placeholder=${t("until killed")} .value=${value} @input=${typed}></form>`;
+}
+
+/** What a form says about the length of its fault; undefined if it says nothing. */
+function lengthIn(form: EventTarget | null): number | "mistake" | undefined {
+  const field = form instanceof HTMLFormElement ? form.querySelector("input") : null;
+  if (field === null || field.value.trim() === "") return undefined;
+  const ms = readTime(field.value);
+  if (ms !== undefined && ms > 0) return ms;
+  field.setCustomValidity(t("Type a time such as 40s, 1m30s or 90."));
+  field.reportValidity();
+  return "mistake";
 }
 
 /** What it leads to stands beside it. */
@@ -94,8 +135,8 @@ export function withFault(model: Model, container: Container, fault: Fault): Set
 }
 
 /** The cursor in the container's life, in the whole seconds that a person would write. */
-function placeOf({ run, view }: Model, { name }: Container): FaultPlace {
-  const { attempt, sinceStartMs, tMs } = attemptAt(run.timeline.entries, name, view.tMs);
+function placeOf(model: Model, { name }: Container): FaultPlace {
+  const { attempt, sinceStartMs, tMs } = attemptAt(model.run.timeline.entries, name, momentOf(model));
   return { attempt, sinceStartMs: wholeSecond(sinceStartMs), tMs: wholeSecond(tMs) };
 }
 

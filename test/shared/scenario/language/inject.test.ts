@@ -6,6 +6,7 @@ import { scriptOfText } from "../check.ts";
 
 const crash: Fault = { kind: "crash", exitCode: 1 };
 const hang: Fault = { kind: "hang" };
+const hangFor: Fault = { kind: "hang", forMs: 40_000 };
 const hangLiveness: Fault = { kind: "hang", target: { kind: "probe", type: "liveness" } };
 const slow: Fault = { kind: "slow", latencyMs: 2000, target: { kind: "probe", type: "readiness" } };
 
@@ -73,6 +74,23 @@ const faults: readonly (readonly [script: string, fault: Fault, attempt: number,
     "starts in 8s, fails after 8s for 32s, hangs liveness after 8s, then starts in 40s",
   ],
   ["starts in 40s", hang, 1, 0, "hangs, then starts in 40s"],
+  // What lasts for a time leaves what came before and what comes later.
+  ["runs", hangFor, 1, 8000, "hangs after 8s for 40s, then runs"],
+  ["crashes after 3m", hangFor, 1, 8000, "hangs after 8s for 40s, crashes after 3m, then crashes after 3m"],
+  [
+    "fails liveness after 9s",
+    hangFor,
+    1,
+    8000,
+    "fails liveness after 9s, hangs after 8s for 40s, then fails liveness after 9s",
+  ],
+  [
+    "starts in 40s",
+    hangFor,
+    1,
+    8000,
+    "starts in 8s, fails after 8s for 32s, hangs after 8s for 40s, then starts in 40s",
+  ],
   ["starts in 40s", hang, 1, 40_000, "starts in 40s, hangs after 40s, then starts in 40s"],
 ];
 

@@ -127,7 +127,7 @@ windowTest("a line of the scenario is completed and explained", web, async (work
 
 windowTest("a lane shows its place in the manifest", web, async (workbench) => {
   const panel = await openByLens(workbench);
-  await panel.locator(".label", { hasText: "logs" }).click();
+  await panel.locator(".label-text", { hasText: "logs" }).click();
   // The focus stays in the panel, and the status bar speaks of the editor when that has it.
   await panel.locator(".label.marked", { hasText: "logs" }).waitFor();
   await runCommand(workbench, "View: Focus First Editor Group");

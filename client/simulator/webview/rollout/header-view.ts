@@ -58,7 +58,7 @@ export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateRe
   return html`<section class="head" aria-label=${t("Answer")}>
     ${stale === "" ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`}
     ${model.payload.pod.refused === undefined ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${t("Rejected: {0}", model.payload.pod.refused)}</p>`}
-    <div class="answer-block" aria-busy=${answer === undefined}>
+    <div class="answer-block outlook-${look}" aria-busy=${answer === undefined}>
       <p class="answer-line outlook-${look}"><span class="codicon codicon-${icon}" aria-hidden="true"></span> <b class="outlook">${name()}</b>
         <span class="answer">${answer?.rows[0]?.text ?? t("Playing the rollout …")}</span></p>
       <p class="quiet">${specInWords(run.workload)} · ${model.payload.pod.assumptionsText}</p>
@@ -81,7 +81,7 @@ function without({ setup }: RolloutModel): RolloutModel["setup"] {
 
 function figuresView(answer: RolloutAnswer | undefined, side: string | undefined): TemplateResult {
   const figures = answer?.figures ?? [];
-  return html`<dl class="tiles" aria-label=${side === undefined ? t("Numbers") : t("Numbers of {0}", side)}>${figures.map(
+  return html`<dl class="tiles outlook-${outlookOf(answer).look}" aria-label=${side === undefined ? t("Numbers") : t("Numbers of {0}", side)}>${figures.map(
     ({ what, text }) =>
       html`<div class="tile"><dt>${what}${side === undefined ? "" : ` · ${side}`}</dt><dd>${text}</dd></div>`,
   )}</dl>`;

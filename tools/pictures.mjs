@@ -82,7 +82,7 @@ async function pressing(key, times, durationMs) {
 
 /** Buttons of the panel. @param {readonly string[]} names @param {number} durationMs */
 async function clicking(names, durationMs) {
-  for (const name of names) await panel().getByRole("button", { name, exact: true }).first().click();
+  for (const name of names) await panel().getByRole("button", { name }).first().click();
   await frame(undefined, durationMs);
 }
 

@@ -62,6 +62,11 @@ describe("the packed extension", () => {
     expect(wanted.filter((file) => !files.has(`extension/dist/${file}`))).toEqual([]);
   });
 
+  it("has of the command line what makes the report of a fleet, and nothing else", () => {
+    const parts = [...files.keys()].filter((file) => file.startsWith("extension/dist/cli."));
+    expect(parts.sort()).toEqual(["extension/dist/cli.fleet.cjs", "extension/dist/cli.main.cjs"]);
+  });
+
   it("has every sample", () => {
     const samples = readdirSync(path.join(root, "examples"), { recursive: true, encoding: "utf8" })
       .filter((file) => statSync(path.join(root, "examples", file)).isFile())

@@ -6,7 +6,7 @@ import {
   type BackOff,
   backOffText,
   type ContainerReport,
-  conditionText,
+  conditionsText,
   nextTryText,
   type ObservedRun,
   type PodReport,
@@ -42,9 +42,7 @@ function rowsOf(report: PodReport): readonly ObservedRow[] {
   return [
     ...containers.flatMap(containerRows),
     ...(restartsAll === undefined ? [] : [["pod", "restarts", restartsAllText(restartsAll)] as const]),
-    ...conditions.map((condition, index): ObservedRow => {
-      return [index === 0 ? "conditions" : "", condition.type, shortened(conditionText(condition))];
-    }),
+    ...(conditions.length === 0 ? [] : [["conditions", "", shortened(conditionsText(conditions))] as const]),
     ...scenario.lines.map(({ container, text }, index): ObservedRow => {
       return [index === 0 ? "scenario" : "", container ?? "", text];
     }),

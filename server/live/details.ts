@@ -3,6 +3,7 @@ import { formatRecorded } from "../../shared/basics/span-words.ts";
 import {
   backOffSteps,
   backOffText,
+  conditionsText,
   containerWords,
   exitText,
   type KubeletModel,
@@ -44,7 +45,7 @@ export function detailsOf(live: LivePod, nowMs: number): PodDetails {
       ...(restartsAll === undefined ? [] : [item("restarts", [restartsAllText(restartsAll)], "history", "")]),
       ...(notReady === undefined ? [] : [item("node", ["NotReady"], "warning", notReady)]),
       ...placeItems(live),
-      ...look.pod.conditions.map((condition) => conditionItem(condition, nowMs)),
+      ...conditionsItems(look.pod.conditions, nowMs),
       ...eventItems(look.events),
       item("forecast for", [text], "server-environment", notes.join("\n")),
     ],
@@ -108,6 +109,14 @@ function placeItems({ look: { pod } }: LivePod): readonly DetailItem[] {
       ? []
       : [item("created", [{ sinceMs: createdAt.nominalMs }], "calendar", timeText(createdAt.nominalMs))]),
   ];
+}
+
+/** In one line; below it each of them. */
+function conditionsItems(conditions: readonly ObservedCondition[], nowMs: number): readonly DetailItem[] {
+  if (conditions.length === 0) return [];
+  const text = conditionsText(conditions);
+  const items = conditions.map((condition) => conditionItem(condition, nowMs));
+  return [{ ...item("conditions", [text], "checklist", text), items }];
 }
 
 function conditionItem({ type, status, reason, message, since }: ObservedCondition, nowMs: number): DetailItem {

@@ -1,11 +1,24 @@
 import { formatRecorded } from "../basics/span-words.ts";
 import type { TimedText } from "../protocol/values/timed-text.ts";
 import { type ObservedStop, stopOf } from "./inference/causes.ts";
+import { lastPart } from "./last-part.ts";
 import type { KubeletModel } from "./objects/kubelet-model.ts";
 import { specOf } from "./objects/kubelet-model.ts";
 import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./objects/pod-object.ts";
 import type { PodSnapshot } from "./objects/pod-snapshot.ts";
 import { isStartFailure, type ObservedRun, stopsOf } from "./objects/runs.ts";
+import { pullProblem } from "./pull-problem.ts";
+import {
+  creationHold,
+  type DeletionHold,
+  deletionHold,
+  type Hold,
+  leftoverText,
+  nodeHold,
+  probeFailure,
+  schedulingHold,
+} from "./stuck.ts";
+import { pullFailures } from "./windows/image-back-off.ts";
 import { type NextTry, nextTry, runsOf } from "./windows/next-try.ts";
 import { nextTryWords, timedTextAt } from "./words.ts";
 
@@ -32,27 +45,75 @@ export function podText(model: KubeletModel, look: PodSnapshot, nowMs: number): 
 
 export function podWords(model: KubeletModel, look: PodSnapshot): TimedText {
   const { pod } = look;
-  if (pod.deletionAt !== undefined) return ["is being deleted"];
-  if (pod.phase === "Succeeded") return [withCause("completed", pod)];
-  if (pod.phase === "Failed") return [withCause("failed", pod)];
+  if (pod.phase === "Succeeded") return [withCause("completed", pod), ...leftoverWords(look)];
+  if (pod.phase === "Failed") return [failedText(pod), ...leftoverWords(look)];
+  const deleting = deletionWords(look);
+  if (deleting !== undefined) return deleting;
   const worst = pod.containers
     .map((container) => ({ container, rank: rankOf(nextTry(model, look, container), container) }))
     .sort((one, other) => one.rank - other.rank)[0];
-  if (worst === undefined) return [notStartedText(pod)];
+  if (worst === undefined) return [notStartedText(look)];
   if (worst.rank < restRank || pod.containers.length === 1) return containerWords(model, look, worst.container);
   const ready = pod.conditions.find(({ type }) => type === "Ready");
-  return ready?.status === "True" ? ["ready"] : containerWords(model, look, worst.container);
+  if (ready?.status === "True") return ["ready"];
+  const node = nodeHold(look);
+  return node === undefined ? containerWords(model, look, worst.container) : [`not ready: ${node}`];
+}
+
+/** `is being deleted (EvictionByEvictionAPI: …), SIGKILL in 12s, held by finalizer a.b/c`. Undefined if nobody deletes it. */
+function deletionWords(look: PodSnapshot): TimedText | undefined {
+  const hold = deletionHold(look);
+  if (hold === undefined) return undefined;
+  const because = hold.why === undefined ? "" : ` (${hold.why})`;
+  const hook = hold.hook === undefined ? [] : [`, ${hold.hook}`];
+  return [
+    `is being deleted${because}`,
+    ...hook,
+    ...graceWords(hold),
+    ...(hold.heldBy ? [`, held by ${hold.heldBy}`] : []),
+  ];
+}
+
+function leftoverWords(look: PodSnapshot): TimedText {
+  const text = leftoverText(look);
+  return text === undefined ? [] : [`, ${text}`];
+}
+
+/** When what still runs is killed. */
+export function graceWords({ isRunning, goneAt }: DeletionHold): TimedText {
+  return isRunning ? [", ", { what: "SIGKILL", window: goneAt }] : [];
+}
+
+/** `failed, Evicted: The node was low on resource: memory`, `failed: app ended with exit code 3`. */
+function failedText(pod: ObservedPod): string {
+  const end = failedEnd(pod);
+  if (pod.reason || pod.message || end === undefined) return withCause("failed", pod);
+  return `failed: ${pod.containers.length === 1 ? "" : `${end.name} `}ended with ${exitText(end.state)}`;
+}
+
+/** The container that made a pod fail: the first that ended with something else than 0. */
+export function failedEnd({ containers }: ObservedPod): { name: string; state: ObservedEnd } | undefined {
+  return containers.flatMap(({ name, state, kind }) =>
+    state.is === "terminated" && state.exitCode !== 0 && kind !== "ephemeral" ? [{ name, state }] : [],
+  )[0];
 }
 
 /** For a pod without container statuses. */
-function notStartedText({ conditions }: ObservedPod): string {
-  const scheduled = conditions.find(({ type }) => type === "PodScheduled");
-  if (scheduled?.status !== "False") return "starting";
-  const { reason, message } = scheduled;
-  return withCause("pending, not scheduled", { reason: message ? undefined : reason, message });
+function notStartedText(look: PodSnapshot): string {
+  const scheduling = schedulingHold(look);
+  if (scheduling !== undefined && !scheduling.isUnseen) {
+    const what = scheduling.isGated ? scheduling.what : "pending, not scheduled";
+    return scheduling.why === undefined ? what : `${what}: ${scheduling.why}`;
+  }
+  if (scheduling !== undefined) return "pending, not scheduled yet";
+  const creation = creationHold(look);
+  return creation === undefined ? "starting" : holdText(creation);
 }
 
-/** `failed, Evicted: The node was low on resource: memory`. */
+function holdText({ what, why }: Hold): string {
+  return why === undefined ? what : `${what}: ${why}`;
+}
+
 function withCause(what: string, { reason, message }: Pick<ObservedCondition, "reason" | "message">): string {
   const sentence = (message ?? "").trim().replace(/\s+/g, " ").replace(/\.$/, "");
   return `${what}${reason ? `, ${reason}` : ""}${sentence ? `: ${sentence}` : ""}`;
@@ -88,24 +149,46 @@ function stateWords(model: KubeletModel, look: PodSnapshot, container: ObservedC
     case "reset":
       return [`waiting after ${endText(model, look, container)}, `, ...nextTryWords(next)];
     case "pull":
-      return ["image pull failed, ", ...nextTryWords(next)];
+      return [`image pull failed${pullCauseText(model, look, container)}, `, ...nextTryWords(next)];
     case "polled":
-      return [`failed to start (${next.reason}), `, ...nextTryWords(next)];
+      return [`failed to start (${next.reason}${messageText(state)}), `, ...nextTryWords(next)];
     case "none":
-      return [state.is === "running" ? runningText(model, container) : restText(state.is, next.reason, container)];
+      return [state.is === "running" ? runningText(model, look, container) : restText(next.reason, look, container)];
   }
 }
 
-function runningText(model: KubeletModel, { name, kind, ready, started }: ObservedContainer): string {
+function runningText(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): string {
+  const { name, kind, ready, started } = container;
   if (kind === "init" || kind === "ephemeral") return "runs";
-  if (ready) return "ready";
+  if (ready) return nodeHold(look) === undefined ? "ready" : `not ready: ${nodeHold(look)}`;
   const startup = specOf(model, name)?.probes.startup;
-  return startup !== undefined && !started ? "starting" : "running, not ready";
+  if (startup !== undefined && !started) return "starting";
+  const probe = probeFailure(look, container);
+  return probe === undefined ? "running, not ready" : `running, not ready: ${probe}`;
 }
 
-function restText(is: "waiting" | "terminated", reason: string, { state }: ObservedContainer): string {
-  if (is === "waiting" || state.is !== "terminated") return reason.replace(/^it /, "");
-  return state.exitCode === 0 ? "completed" : `ended with ${exitText(state)}`;
+function restText(reason: string, look: PodSnapshot, { state }: ObservedContainer): string {
+  if (state.is === "terminated") return state.exitCode === 0 ? "completed" : `ended with ${exitText(state)}`;
+  const isCreating = state.is === "waiting" && state.reason !== "PodInitializing";
+  const hold = isCreating ? creationHold(look) : undefined;
+  return hold === undefined ? reason.replace(/^it /, "") : holdText(hold);
+}
+
+/** ` (401 Unauthorized)`. */
+function pullCauseText(
+  model: KubeletModel,
+  { events }: PodSnapshot,
+  { name, state, specImage }: ObservedContainer,
+): string {
+  const image = specOf(model, name)?.image ?? specImage ?? "";
+  const message = state.is === "waiting" ? state.message : undefined;
+  const { why } = pullProblem(message, pullFailures(events, name, image), { image, secrets: [] });
+  return why === undefined ? "" : ` (${why})`;
+}
+
+function messageText(state: ObservedContainer["state"]): string {
+  const message = state.is === "waiting" ? (state.message ?? "").trim() : "";
+  return message === "" ? "" : `: ${lastPart(message)}`;
 }
 
 function endText(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): string {
@@ -115,8 +198,13 @@ function endText(model: KubeletModel, look: PodSnapshot, container: ObservedCont
   if (stop?.by === "liveness" || stop?.by === "startup") return `${stop.by} kill${evidenceText(stop, run)}`;
   if (run.end.reason === "OOMKilled") return "OOM kill";
   if (isStartFailure(run.end)) return "failed start";
-  if (stop?.by === "other") return "stop";
+  if (stop?.by === "other") return isHookError(container) ? "failed postStart hook" : "stop";
   return run.end.exitCode === 0 ? "completion" : "crash";
+}
+
+/** The kubelet has stopped the container because its postStart hook failed. */
+export function isHookError({ state }: ObservedContainer): boolean {
+  return state.is === "waiting" && state.reason === "PostStartHookError";
 }
 
 /** Who had the container stopped in one of its runs. */

@@ -21,6 +21,7 @@ export {
 export {
   backOffText,
   type ContainerReport,
+  conditionsText,
   conditionText,
   messageOf,
   type ObjectLook,

@@ -80,6 +80,33 @@ export function messageOf({ state, lastState }: ObservedContainer): string | und
   return told.find((text) => text !== undefined && text.trim() !== "");
 }
 
+/** Of conditions that are met when they are False. */
+const adverse: ReadonlySet<string> = new Set([
+  "DisruptionTarget",
+  "PodResizePending",
+  "PodResizeInProgress",
+  "AllContainersRestarting",
+]);
+
+function isMet({ type, status }: ObservedCondition): boolean {
+  return status === (adverse.has(type) ? "False" : "True");
+}
+
+/** All conditions in one line, those first that are not as they should be: `Ready False (ContainersNotReady); as they should be: Initialized, PodScheduled`. */
+export function conditionsText(conditions: readonly ObservedCondition[]): string {
+  const bad = conditions.filter((each) => !isMet(each));
+  const good = conditions.filter(isMet).map(({ type }) => type);
+  const first = bad.find(({ type }) => type === "Ready");
+  const others = bad.filter((each) => each !== first);
+  // Ready says what ContainersReady says, in the same words.
+  const news = others.filter((each) => each.message === undefined || each.message !== first?.message);
+  const same = others.filter((each) => !news.includes(each)).map(({ type }) => type);
+  const head = first === undefined ? [] : [`${[first.type, ...same].join(", ")} ${conditionText(first)}`];
+  const rest = news.map((each) => `${each.type} ${conditionText(each)}`);
+  if (bad.length === 0) return `all as they should be: ${good.join(", ")}`;
+  return [...head, ...rest, ...(good.length === 0 ? [] : [`as they should be: ${good.join(", ")}`])].join("; ");
+}
+
 /** `False (ContainersNotReady) since 2026-11-21 12:09:45 UTC: containers with unready status: [app]`. */
 export function conditionText({ status, reason, message, since }: ObservedCondition): string {
   const because = reason ? ` (${reason})` : "";

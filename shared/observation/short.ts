@@ -1,10 +1,11 @@
 import type { TimedText } from "../protocol/values/timed-text.ts";
 import { restartingAllReason } from "../simulation/status/phase.ts";
-import { containerWords, nextOfPod, podWords, stopOfRun } from "./describe.ts";
+import { containerWords, failedEnd, graceWords, nextOfPod, podWords, stopOfRun } from "./describe.ts";
 import type { KubeletModel } from "./objects/kubelet-model.ts";
 import type { ObservedContainer } from "./objects/pod-object.ts";
 import type { PodSnapshot } from "./objects/pod-snapshot.ts";
 import { isStartFailure, type ObservedRun, restartsOf } from "./objects/runs.ts";
+import { deletionHold, firstSentence, schedulingHold } from "./stuck.ts";
 import { type NextTry, nextTry, runsOf } from "./windows/next-try.ts";
 import { nextTryWords } from "./words.ts";
 
@@ -19,8 +20,10 @@ export function shortPodWords(model: KubeletModel, look: PodSnapshot): TimedText
   const isOver = pod.phase === "Succeeded" || pod.phase === "Failed";
   const age: TimedText = last === undefined || next !== undefined || isOver ? [] : [" ", { sinceMs: last }];
   if (count > 0) parts.push([`↻${count}`, ...age]);
-  const end = container && lastEndText(model, look, container);
-  if (end !== undefined && (count > 0 || next !== undefined)) parts.push([end]);
+  const failed = pod.phase === "Failed" ? pod.containers.find(({ name }) => name === failedEnd(pod)?.name) : undefined;
+  const ended = failed ?? container;
+  const end = ended && lastEndText(model, look, ended);
+  if (end !== undefined && (count > 0 || next !== undefined || failed !== undefined)) parts.push([end]);
   return parts.flatMap((part, index) => (index === 0 ? part : [" · ", ...part]));
 }
 
@@ -44,13 +47,18 @@ export function lastRestart({ pod: { containers } }: PodSnapshot): number | unde
 
 function stateOf(model: KubeletModel, look: PodSnapshot): TimedText {
   const { pod } = look;
-  if (pod.deletionAt !== undefined) return ["deleting"];
   if (pod.phase === "Succeeded") return ["completed"];
   if (pod.phase === "Failed") return [pod.reason ? `failed (${pod.reason})` : "failed"];
+  const deletion = deletionHold(look);
+  if (deletion !== undefined)
+    return ["deleting", ...graceWords(deletion), ...(deletion.heldBy ? [`, ${deletion.heldBy}`] : [])];
   const ready = pod.conditions.find(({ type }) => type === "Ready");
   if (ready?.status === "True") return ["ready"];
-  const unscheduled = pod.conditions.find(({ type, status }) => type === "PodScheduled" && status === "False");
-  if (unscheduled !== undefined) return [`pending (${unscheduled.reason ?? "not scheduled"})`];
+  const unscheduled = schedulingHold(look);
+  if (unscheduled !== undefined)
+    return [
+      `pending (${unscheduled.isGated ? "scheduling gates" : firstSentence(unscheduled.why ?? "not scheduled")})`,
+    ];
   // What events tell of kills follows in other words.
   const [first] = podWords(model, look);
   return typeof first === "string" ? [first.split(", killed by ")[0] ?? first] : ["not ready"];

@@ -47,7 +47,13 @@ describe("a connected cluster", () => {
     ]);
     const uid = uidOf("web-1");
     const details = await ask(editor, serverRequests.podDetails, { uid });
-    expect(details?.items.map(({ label }) => label)).toEqual(["app", "runs on", "created", "Ready", "forecast for"]);
+    expect(details?.items.map(({ label }) => label)).toEqual([
+      "app",
+      "runs on",
+      "created",
+      "conditions",
+      "forecast for",
+    ]);
     const observed = await ask(editor, serverRequests.observed, { uid });
     expect(observed?.overlay.lines).toEqual([{ container: "app", text: "exits 3 after 3s, then runs" }]);
     expect(observed?.assumptionsText).toBe(

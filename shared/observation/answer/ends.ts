@@ -1,7 +1,7 @@
-import { plainLine } from "../../basics/plain-line.ts";
 import { formatRecorded } from "../../basics/span-words.ts";
 import { restartingAllReason } from "../../simulation/status/phase.ts";
-import { stopOfRun } from "../describe.ts";
+import { isHookError, stopOfRun } from "../describe.ts";
+import { lastPart } from "../last-part.ts";
 import type { KubeletModel } from "../objects/kubelet-model.ts";
 import type { ObservedContainer } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
@@ -47,10 +47,6 @@ function endOf(
   return { run, kind, text: `exit code ${end.exitCode}${after}` };
 }
 
-function isHookError({ state }: ObservedContainer): boolean {
-  return state.is === "waiting" && state.reason === "PostStartHookError";
-}
-
 /** The API cuts times to whole seconds. */
 function lengthText({ lengthMs }: ObservedRun): string {
   if (lengthMs === undefined) return "";
@@ -60,12 +56,3 @@ function lengthText({ lengthMs }: ObservedRun): string {
 function toldText(message: string | undefined): string {
   return message === undefined || message.trim() === "" ? "" : `: ${lastPart(message)}`;
 }
-
-/** Errors are wrapped in one another; the last part is the cause. */
-export function lastPart(message: string): string {
-  const parts = plainLine(message, messageMax).split(/: (?=\S)/);
-  return plainLine(parts.at(-1) ?? "", partMax);
-}
-
-const messageMax = 1000;
-const partMax = 100;

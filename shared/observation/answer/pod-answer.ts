@@ -6,9 +6,9 @@ import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import type { PodReport } from "../report.ts";
+import { creationHold, deletionHold, leftoverText, schedulingHold } from "../stuck.ts";
 import { nextTry } from "../windows/next-try.ts";
 import { clockText, lastingText } from "./clock.ts";
-import { lastPart } from "./ends.ts";
 import type { ObservedNow } from "./model.ts";
 import { initializingCase, readyCase, unreadyCase } from "./running.ts";
 import { type ContainerAt, type ContainerCase, endedCase, tryCase, waitingSince } from "./waiting.ts";
@@ -106,37 +106,36 @@ function creatingCase(at: ContainerAt): ContainerCase | undefined {
   return { ...createdCase(look, atMs, waitingSince(at)) };
 }
 
-const blockers: Readonly<Record<string, string>> = {
-  FailedMount: "waits for a volume",
-  FailedAttachVolume: "waits for a volume",
-  FailedMapVolume: "waits for a volume",
-  FailedCreatePodSandBox: "waits for its network and sandbox",
-  NetworkNotReady: "waits for the network of the node",
-};
-
 /** Of a pod whose containers are not there yet. */
 function createdCase(look: PodSnapshot, atMs: number, sinceMs?: number): ContainerCase {
-  const { pod, events } = look;
-  const blocked = events.findLast(({ reason }) => Object.hasOwn(blockers, reason));
-  const since = blocked?.first?.nominalMs ?? sinceMs ?? pod.startedAt?.nominalMs ?? pod.createdAt?.nominalMs;
+  const { pod } = look;
+  const hold = creationHold(look);
+  const since = hold?.sinceMs ?? sinceMs ?? pod.startedAt?.nominalMs ?? pod.createdAt?.nominalMs;
   const isUnseen = pod.containers.length === 0 && pod.phase === "Running";
-  const what = (blocked && blockers[blocked.reason]) ?? (isUnseen ? "runs" : "is being created");
   return {
     is: "creating",
-    outlook: blocked === undefined ? undefined : "never-ready",
-    headline: lastingText({ what, sinceMs: since, why: blocked && lastPart(blocked.message) }, atMs),
-    fix: blocked && `${blocked.reason}: the kubelet tries again by itself`,
+    outlook: hold?.fix === undefined ? undefined : "never-ready",
+    headline: lastingText(
+      { what: hold?.what ?? (isUnseen ? "runs" : "is being created"), sinceMs: since, why: hold?.why },
+      atMs,
+    ),
+    fix: hold?.fix,
     after: undefined,
     next: undefined,
   };
 }
 
 /** What is said of the pod as a whole, whatever its containers do. */
-function wholeCase({ pod }: PodSnapshot, atMs: number): ContainerCase | undefined {
-  if (pod.phase === "Succeeded") return completedCase(pod, atMs);
-  if (pod.phase === "Failed") return failedCase(pod, atMs);
-  if (pod.deletionAt !== undefined) return deletingCase(pod, atMs);
-  return unscheduledCase(pod, atMs);
+function wholeCase(look: PodSnapshot, atMs: number): ContainerCase | undefined {
+  const { pod } = look;
+  if (pod.phase === "Succeeded") return withLeftover(look, completedCase(pod, atMs));
+  if (pod.phase === "Failed") return withLeftover(look, failedCase(pod, atMs));
+  return deletingCase(look, atMs) ?? unscheduledCase(look, atMs);
+}
+
+function withLeftover(look: PodSnapshot, found: ContainerCase): ContainerCase {
+  const text = leftoverText(look);
+  return text === undefined ? found : { ...found, headline: `${found.headline}; ${text}` };
 }
 
 function nothingNext(
@@ -207,42 +206,44 @@ function replacementText({ owners }: ObservedPod): string {
   return `${plainLine(owner.kind)} ${plainLine(owner.name)} replaces it with another pod`;
 }
 
-function deletingCase(pod: ObservedPod, atMs: number): ContainerCase {
-  const { deletionAt, deletionGraceSeconds = 0 } = pod;
-  const goneMs = deletionAt?.nominalMs;
-  const sinceMs = goneMs === undefined ? undefined : goneMs - 1000 * deletionGraceSeconds;
-  const isLate = goneMs !== undefined && atMs > goneMs + lateDeletionMs;
-  const gone =
-    goneMs === undefined ? "" : `; ${isLate ? "should be gone since" : "gone by"} ${clockText(goneMs, atMs)}`;
+function deletingCase(look: PodSnapshot, atMs: number): ContainerCase | undefined {
+  const hold = deletionHold(look);
+  if (hold === undefined) return undefined;
+  const { sinceMs, goneMs, isRunning, why, heldBy, hook } = hold;
+  const isLate = atMs > goneMs + lateDeletionMs;
+  const what = isRunning ? (isLate ? "SIGKILL was due at" : "SIGKILL at") : isLate ? "should be gone since" : "gone by";
+  const parts = [
+    lastingText({ what: "is being deleted", sinceMs, why }, atMs),
+    ...(hook === undefined ? [] : [hook]),
+    `${what} ${clockText(goneMs, atMs)}`,
+    ...(heldBy === undefined ? [] : [`held by ${heldBy}`]),
+  ];
   return nothingNext({
     is: "deleting",
     outlook: "ends",
-    headline: `${lastingText({ what: "is being deleted", sinceMs }, atMs)}${gone}`,
-    fix: isLate ? "its finalizers, or the kubelet of its node: one of them holds it" : undefined,
+    headline: parts.join("; "),
+    fix: isLate || !isRunning ? deletionFix(look, heldBy) : undefined,
     after: undefined,
   });
 }
 
 const lateDeletionMs = 15_000;
 
-function unscheduledCase(pod: ObservedPod, atMs: number): ContainerCase | undefined {
-  const { conditions, nodeName, containers, phase } = pod;
-  const scheduled = conditions.find(({ type }) => type === "PodScheduled");
-  if (scheduled?.status !== "False") {
-    const isNew = scheduled === undefined && nodeName === undefined && containers.length === 0 && phase === "Pending";
-    if (!isNew || conditions.length > 0) return undefined;
-  }
-  const message = plainLine(scheduled?.message ?? "").replace(/\.$/, "");
-  const gated = scheduled?.reason === "SchedulingGated";
-  const sinceMs = scheduled?.since?.nominalMs ?? pod.createdAt?.nominalMs;
-  const what = gated ? "waits for its scheduling gates" : "is not scheduled";
+function deletionFix({ pod: { finalizers, nodeName } }: PodSnapshot, heldBy: string | undefined): string | undefined {
+  if (finalizers.length > 0) return "whoever set the finalizers has to remove them";
+  if (heldBy === undefined && nodeName === undefined) return undefined;
+  return `the kubelet of node ${plainLine(nodeName ?? "")} has to stop it: see whether the node is ready`;
+}
+
+function unscheduledCase(look: PodSnapshot, atMs: number): ContainerCase | undefined {
+  const hold = schedulingHold(look);
+  if (hold === undefined) return undefined;
+  const { what, sinceMs, why, fix, isUnseen } = hold;
   return nothingNext({
     is: "unscheduled",
-    outlook: scheduled === undefined ? undefined : "never-ready",
-    headline: lastingText({ what, sinceMs, why: message === "" ? scheduled?.reason : message }, atMs),
-    fix: gated
-      ? "whoever set spec.schedulingGates has to remove them"
-      : scheduled && "requests, selectors, or nodes; the pod starts by itself once a node fits",
+    outlook: isUnseen ? undefined : "never-ready",
+    headline: lastingText({ what, sinceMs, why }, atMs),
+    fix,
     after: undefined,
   });
 }

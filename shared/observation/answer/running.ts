@@ -1,15 +1,15 @@
 import { counted } from "../../basics/counted.ts";
 import type { Outlook } from "../../forecast/answer/model.ts";
 import { humanDuration } from "../../simulation/status/kubectl.ts";
-import type { ObservedEvent } from "../objects/event-object.ts";
 import { specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import { lastRestart } from "../short.ts";
+import { nodeHold, probeFailure } from "../stuck.ts";
 import { backOffSteps } from "../windows/next-try.ts";
 import { clockText, lastingText } from "./clock.ts";
-import { lastEnd, lastPart } from "./ends.ts";
+import { lastEnd } from "./ends.ts";
 import { endFix } from "./fixes.ts";
 import type { ContainerAt, ContainerCase } from "./waiting.ts";
 
@@ -36,7 +36,7 @@ export function unreadyCase(at: ContainerAt): ContainerCase | undefined {
   }
   const lostMs = unreadySince(look.pod);
   const wasReady = sinceMs !== undefined && lostMs !== undefined && lostMs > sinceMs + startToleranceMs;
-  const told = probeFailure(look.events, name);
+  const told = probeFailure(look, container);
   const why = [told, restarts].filter((text) => text !== undefined).join(", ");
   const what = wasReady ? "is not ready again" : "runs, not ready yet";
   const isLate = wasReady || told !== undefined || isOverdue(at);
@@ -68,15 +68,6 @@ function unreadySince({ conditions }: ObservedPod): number | undefined {
   const condition =
     conditions.find(({ type }) => type === "ContainersReady") ?? conditions.find(({ type }) => type === "Ready");
   return condition?.status === "False" ? condition.since?.nominalMs : undefined;
-}
-
-/** `readiness probe: statuscode: 503`, by the last event. */
-function probeFailure(events: readonly ObservedEvent[], name: string): string | undefined {
-  const told = events.findLast(
-    ({ container, reason, message }) =>
-      container === name && reason === "Unhealthy" && message.startsWith("Readiness probe"),
-  );
-  return told && `readiness probe: ${lastPart(told.message)}`;
 }
 
 /** `3 restarts, the last 31s ago (OOM-killed after 8s)`. Undefined if there was none. */
@@ -125,7 +116,7 @@ export function readyCase(at: Omit<ContainerAt, "container">, isNow: boolean): C
       lastingText(
         isReady
           ? { what: "ready", sinceMs: ready?.since?.nominalMs }
-          : { what: "is not ready", sinceMs: ready?.since?.nominalMs, why: gate ?? ready?.reason },
+          : { what: "is not ready", sinceMs: ready?.since?.nominalMs, why: gate ?? nodeHold(look) ?? ready?.reason },
         atMs,
       ),
       ...(count === 0 ? [] : [`${counted(count, "restart")}${when}${how}`]),

@@ -26,6 +26,8 @@ export interface ObservedPod {
   readonly deletionAt: Span | undefined;
   /** How long before that it was deleted. */
   readonly deletionGraceSeconds: number | undefined;
+  /** A pod that is deleted stays until each of them was removed. */
+  readonly finalizers: readonly string[];
   readonly nodeName: string | undefined;
   readonly ip: string | undefined;
   /** When its kubelet took it up. */
@@ -129,6 +131,7 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
       createdAt: timeAt(metadata, "creationTimestamp"),
       deletionAt: timeAt(metadata, "deletionTimestamp"),
       deletionGraceSeconds: wholeAt(metadata, "deletionGracePeriodSeconds"),
+      finalizers: namesAt(metadata, "finalizers"),
       nodeName: spec && textAt(spec, "nodeName"),
       ip: textAt(status, "podIP"),
       startedAt: timeAt(status, "startTime"),
@@ -142,6 +145,11 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
     },
     problems,
   };
+}
+
+function namesAt({ fields }: ObjectPart, key: string): readonly string[] {
+  const list: unknown = fields[key];
+  return Array.isArray(list) ? list.filter((each: unknown) => typeof each === "string") : [];
 }
 
 function readOwner(place: ObjectPart): readonly Owner[] {

@@ -18,7 +18,7 @@ it("a pod whose containers have no status is told by its own", () => {
   expect(observedTitle(report, true)).toBe(
     "Observed at 2026-11-21 12:00:00 UTC (latest time in the status): pending, not scheduled: 0/3 nodes are available: 3 Insufficient memory.",
   );
-  expect(observedRows(report)).toEqual([["conditions", "PodScheduled", `False (Unschedulable): ${message}`]]);
+  expect(observedRows(report)).toEqual([["conditions", "", `PodScheduled False (Unschedulable): ${message}`]]);
 });
 
 it("a restart of all containers says how often at most, and whose exit triggered it", () => {

@@ -215,7 +215,8 @@ it("tells below a pod what its containers did, where it runs, its conditions, an
       Unhealthy: ×3 20s ago · Liveness probe failed: connection refused
     runs on: node-1
     created: 60s ago
-    Ready: False for 59s
+    conditions: Ready False since 2026-11-22 10:00:01 UTC
+      Ready: False for 59s
     events: 2 · last 10s ago
       Scheduled: 10s ago · Successfully assigned default/web-1 to node-1
       Unhealthy: ×3 20s ago · Liveness probe failed: connection refused

@@ -46,7 +46,6 @@ const podFields = [
   "imagePullSecrets",
   "nodeSelector",
   "resourceClaims",
-  "schedulingGates",
   "tolerations",
   "topologySpreadConstraints",
   "volumes",

@@ -1,6 +1,6 @@
-import { plainLine } from "../../basics/plain-line.ts";
-import type { ObservedEvent } from "../objects/event-object.ts";
-import { lastPart } from "./ends.ts";
+import { plainLine } from "../basics/plain-line.ts";
+import { lastPart } from "./last-part.ts";
+import type { ObservedEvent } from "./objects/event-object.ts";
 
 /** Why an image can't be pulled, and what helps. */
 interface PullProblem {

@@ -178,6 +178,7 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     services,
     budgets,
     trafficDelayMs: settings.trafficDelayMs,
+    waiter: settings.waiter,
     ...(beside.length > 0 && { beside: beside.flatMap((each) => playableOf(each) ?? []) }),
   };
   return {

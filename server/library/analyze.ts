@@ -95,6 +95,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     project: undefined,
     reads: [],
     trafficDelayMs: undefined,
+    waiter: undefined,
     isDropIn: false,
     kubelet: { files: [], own: -1 },
     staticPods: undefined,

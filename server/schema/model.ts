@@ -1,4 +1,5 @@
 import type { Path } from "../../shared/basics/path.ts";
+import type { Waiter } from "../../shared/controllers/waiters/waiters.ts";
 import type { Assumptions, PullRange, Semantics, Timing } from "../../shared/kubernetes/node.ts";
 import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
 import type { AskedScenario } from "../../shared/scenario/language/asked.ts";
@@ -57,6 +58,8 @@ export interface ResolvedSettings {
   readonly load: LoadAssumptions;
   /** How long load balancers still send requests to a deleted pod; undefined if nobody says. */
   readonly trafficDelayMs: number | undefined;
+  /** Who waits for rollouts; undefined if nobody says. */
+  readonly waiter: Waiter | undefined;
   /** Undefined if nobody says how often training runs fail. */
   readonly training: TrainingAssumptions | undefined;
   /** For people: `Kubernetes 1.37 · gates default · kubelet configuration: kubelet.yaml`. */

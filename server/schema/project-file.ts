@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { OffsetRange } from "../../shared/basics/offset-range.ts";
 import { once } from "../../shared/basics/once.ts";
 import type { Path } from "../../shared/basics/path.ts";
+import { waiters } from "../../shared/controllers/waiters/waiters.ts";
 import { parseLeniently } from "./files/lenient.ts";
 import { readPlainYaml } from "./files/plain-yaml.ts";
 import type { ProjectProblem } from "./model.ts";
@@ -42,6 +43,7 @@ const schema = once(() =>
     imagePull: z.optional(imagePull),
     load: z.optional(loadValues),
     trafficDelay: z.optional(delay),
+    waiter: z.optional(z.literal(waiters)),
     training: z.optional(trainingValues),
     rules: z.optional(ruleLevelsByRule),
     scenarios: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),

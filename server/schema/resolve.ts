@@ -38,6 +38,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
       nodes: overrides.load?.nodes ?? file.load?.nodes ?? 1,
     },
     trafficDelayMs: file.trafficDelay,
+    waiter: file.waiter,
     training: trainingFrom({ ...file.training, ...overrides.training }),
     assumptionsText: assumptionsInWords(assumptions),
     assumptionsSource: node.source,

@@ -28,7 +28,7 @@ export const topicOfRow: Readonly<Record<WorkloadRowId, Topic>> = {
   deadline: "rollout",
   available: "rollout",
   crash: "rollout",
-  helm: "rollout",
+  waiter: "rollout",
   "first-deployment": "rollout",
   scenario: "rollout",
   expectation: "rollout",

@@ -24,6 +24,8 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     replicas: forecast.pods,
     reason: null,
     rollout: rollout === undefined ? null : rolloutJson(rollout),
+    ...(rollout === undefined &&
+      forecast.waitedFor !== undefined && { waiters: forecast.waitedFor.waits.map(waiterJson) }),
     ifNewVersionCrashes: crash === undefined ? null : { afterMs: crash.afterMs, rollout: rolloutJson(crash.rollout) },
     firstDeployment: spanJson(firstDeployment.completes),
     firstDeploymentRuns: runsJson(firstDeployment),
@@ -97,7 +99,7 @@ function eventsJson(events: EventsForecast): WorkloadJson["withEvents"] {
 }
 
 function rolloutJson(rollout: RolloutForecast): RolloutJson {
-  const { completes, completesIn, stuckAt, deadlineExceeded, helmWait, runs } = rollout;
+  const { completes, completesIn, stuckAt, deadlineExceeded, waits, runs } = rollout;
   const { availableAtLeast, podsAtMost, endpointsAtLeast, usableAtLeast, unusable } = rollout;
   return {
     completes: spanJson(completes),
@@ -108,14 +110,23 @@ function rolloutJson(rollout: RolloutForecast): RolloutJson {
     endpointsAtLeast: endpointsAtLeast ?? null,
     usableAtLeast: usableAtLeast ?? null,
     withoutTraffic: spanJson(unusable?.span),
-    helmWait: helmWait?.runs === runs ? spanJson(helmWait.span) : null,
+    waiters: waits.map(waiterJson),
     runs: {
       played: runs,
       complete: completesIn?.runs ?? 0,
       reportedAsFailed: deadlineExceeded?.runs ?? 0,
-      helmReturns: helmWait?.runs ?? 0,
       withoutTraffic: unusable?.runs ?? 0,
     },
+  };
+}
+
+function waiterJson({ waiter, version, returns, fails }: RolloutForecast["waits"][number]) {
+  return {
+    waiter,
+    version,
+    returns: spanJson(returns?.span),
+    fails: spanJson(fails?.span),
+    runs: { return: returns?.runs ?? 0, fail: fails?.runs ?? 0 },
   };
 }
 

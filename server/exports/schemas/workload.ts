@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { waiters } from "../../../shared/controllers/waiters/waiters.ts";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
 import { about, count, expectation, ms, named, object, place, span, time } from "./parts.ts";
 
@@ -7,6 +8,21 @@ const completion = {
   complete: about("Runs in which it completes.", count),
 };
 const completions = named("completions", "In how many runs it completes.", z.strictObject(completion));
+
+const waiting = about(
+  "Those who wait for it, each by the rules of one release. In runs in which one neither returns nor fails, it waits until it times out.",
+  z.array(
+    z.strictObject({
+      waiter: z.literal(waiters),
+      version: about("The release whose rules these are.", z.string()),
+      returns: time("When it returns, in the runs in which it does."),
+      fails: time(
+        "When it ends with an error because the deadline is exceeded, or the strategy is none that it knows.",
+      ),
+      runs: z.strictObject({ return: count, fail: count }),
+    }),
+  ),
+);
 
 const rollout = named(
   "rollout",
@@ -32,11 +48,10 @@ const rollout = named(
       z.nullable(count),
     ),
     withoutTraffic: time("For how long there is none of those, at most; null if there always is one."),
-    helmWait: time("When `helm --wait` of Helm 3 returns."),
+    waiters: waiting,
     runs: z.strictObject({
       ...completion,
       reportedAsFailed: about("Runs in which the deadline is exceeded.", count),
-      helmReturns: about("Runs in which `helm --wait` of Helm 3 returns.", count),
       withoutTraffic: about("Runs in which a Service has no usable endpoint for a while.", count),
     }),
   }),
@@ -71,6 +86,7 @@ export const workload = z.strictObject({
   replicas: about("Null where another object sets it.", z.nullable(z.int())),
   reason: about("Why rollouts are not simulated; all but `shutdown` is then null.", z.nullable(z.string())),
   rollout: z.nullable(rollout),
+  waiters: z.optional(waiting),
   ifNewVersionCrashes: z.nullable(
     z.strictObject({ afterMs: about("How long a container of the new version runs.", ms), rollout }),
   ),

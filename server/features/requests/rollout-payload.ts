@@ -31,7 +31,7 @@ export function rolloutPayload(
   }
   const payload = podPayload(context, { uri, reference, position });
   if (payload === null) return null;
-  const { name, spec, nodes, services, budgets, trafficDelayMs } = found.workload;
+  const { name, spec, nodes, services, budgets, trafficDelayMs, waiter } = found.workload;
   // What the page says of the pod alone it works out for itself.
   const { answer: _, ...rest } = payload;
   return {
@@ -43,6 +43,7 @@ export function rolloutPayload(
       services,
       budgets,
       ...(trafficDelayMs !== undefined && { trafficDelayMs }),
+      ...(waiter !== undefined && { waiter }),
       fields: fieldsOf(context, pod.placed, analyzedPod),
     },
   };

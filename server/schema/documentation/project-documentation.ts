@@ -74,6 +74,19 @@ const projectKeys: readonly ProjectKey[] = [
     example: "30s",
   },
   {
+    path: "waiter",
+    text: "Who waits for your rollouts. The forecast of a rollout then says when it returns, fails, or times out. If omitted, it says so for Helm 3 and Helm 4.",
+    values: {
+      "helm-3": "`helm upgrade --wait` of Helm 3: until enough new pods are ready",
+      "helm-4":
+        "`helm upgrade --wait` of Helm 4: until all pods are updated and available, or the deadline is exceeded",
+      flux: "A Kustomization with `wait: true`: as Helm 4, but it looks every 5s",
+      "argo-cd": "An Application, until it is Healthy or Degraded",
+      "kubectl-rollout-status": "`kubectl rollout status`, without a timeout of its own",
+      "kubectl-wait": "`kubectl wait --for=condition=Available`, which old pods satisfy, too",
+    },
+  },
+  {
     path: "training",
     text: "What is assumed of training runs, for the goodput of a Job or JobSet. `forecast` shows it if `failuresEvery` is set.",
     holds: "map",

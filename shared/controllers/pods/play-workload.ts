@@ -4,6 +4,7 @@ import type { ContainerScript, Run, Scenario } from "../../scenario/model.ts";
 import { plainRun } from "../../scenario/script.ts";
 import type { WorkloadEvent } from "../objects/input.ts";
 import type { BudgetSpec, ServiceSpec, WorkloadSpec } from "../objects/model.ts";
+import type { Waiter } from "../waiters/waiters.ts";
 import { createWorkloadSimulation, type WorkloadSimulation } from "../workload/simulation.ts";
 import { clockPhaseOf } from "../world/world.ts";
 import { enginePods, livesMax } from "./engine-pods.ts";
@@ -26,6 +27,8 @@ export interface PlayableWorkload {
   readonly budgets: readonly BudgetSpec[];
   /** How long load balancers still send requests to a deleted pod; undefined if nobody says. */
   readonly trafficDelayMs?: number | undefined;
+  /** Who waits for its rollouts; undefined if nobody says. */
+  readonly waiter?: Waiter | undefined;
   /** Other workloads whose pods the same Services or budgets select. */
   readonly beside?: readonly PlayableWorkload[];
 }

@@ -3,8 +3,8 @@ import { counted } from "../../basics/counted.ts";
 import { formatAtLeast } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { RolloutForecast, WorkloadForecast } from "../workload/model.ts";
-import { helmTimeoutMs } from "../workload/rollout.ts";
 import type { WorkloadRow, WorkloadRowId } from "../workload/row.ts";
+import { lateWaiter } from "../workload/waiter-words.ts";
 import { paceOf, workloadRows } from "../workload/words.ts";
 import type { ScreenRow } from "./model.ts";
 
@@ -19,8 +19,10 @@ const rowsMax = 3;
 /** The rollout, then what is not as it should be, the worst first. */
 export function rolloutScreenRows({ workload, forecast }: ScreenWorkload, isDescribed: boolean): readonly ScreenRow[] {
   const rows = workloadRows(workload, forecast);
+  const late = lateIn(workload, forecast);
+  const isShown = ({ id, what }: WorkloadRow): boolean => id !== "waiter" || what === late;
   const asRow = (id: WorkloadRowId): readonly ScreenRow[] =>
-    rows.flatMap((row) => (row.id === id ? [screenRow(row)] : []));
+    rows.flatMap((row) => (row.id === id && isShown(row) ? [screenRow(row)] : []));
   const [rollout] = asRow("rollout");
   const demand = isDescribed ? undefined : rolloutDemand(workload, forecast);
   const first = demand === undefined ? rollout : { label: "Rollout", text: demand };
@@ -51,22 +53,24 @@ function patience({ spec }: PlayableWorkload, { quietMs }: RolloutForecast): str
 }
 
 /** What people have to know of a change before it happens. */
-function notAsUsual({ spec }: PlayableWorkload, forecast: WorkloadForecast): readonly WorkloadRowId[] {
+function notAsUsual(workload: PlayableWorkload, forecast: WorkloadForecast): readonly WorkloadRowId[] {
   const { rollout, drain, shutdown, withEvents, judgments, pods } = forecast;
   const ids: readonly (readonly [WorkloadRowId, boolean])[] = [
     ["scenario", withEvents !== undefined],
     ["expectation", judgments.some(({ holds }) => !holds)],
-    ["deadline", rollout !== undefined && isLate(spec, rollout)],
+    ["deadline", rollout !== undefined && isLate(workload.spec, rollout)],
     ["available", rollout !== undefined && pods > 0 && rollout.availableAtLeast === 0],
     ["shared", forecast.shared.some(({ atLeast, needs }) => atLeast < needs)],
     ["drain", drain !== undefined && (drain.fails || drain.refusedRuns > 0 || drain.leftIn === undefined)],
     ["deletion", shutdown.isKilled || shutdown.isPreStopCut],
-    [
-      "helm",
-      rollout?.completes !== undefined && (rollout.helmWait?.span.latestMs ?? Number.POSITIVE_INFINITY) > helmTimeoutMs,
-    ],
+    ["waiter", lateIn(workload, forecast) !== undefined],
   ];
   return ids.flatMap(([id, is]) => (is ? [id] : []));
+}
+
+/** Who waits for too long for a rollout that completes. */
+function lateIn(workload: PlayableWorkload, { rollout }: WorkloadForecast): string | undefined {
+  return rollout?.completes === undefined ? undefined : lateWaiter(workload, rollout);
 }
 
 function isLate(spec: PlayableWorkload["spec"], { deadlineExceeded, quietMs }: RolloutForecast): boolean {

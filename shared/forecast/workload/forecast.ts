@@ -22,6 +22,11 @@ import { hasTooManyCrashes } from "./unplayed.ts";
 /** The answers for a workload on its nodes. */
 export function forecastWorkload(workload: PlayableWorkload, assumptions: Assumptions): WorkloadForecast {
   const rollout = lazy(() => rolloutOf(workload, assumptions));
+  const waitedFor = lazy(function* () {
+    yield* rollout.pieces();
+    if (rollout.get() !== undefined || podsOf(workload) === 0) return rollout.get();
+    return yield* forecastRolloutInPieces(workload, assumptions);
+  });
   const first = lazy(() => firstDeploymentOf(workload, assumptions));
   const shutdown = lazy(() => shutdownOf(workload, assumptions));
   const crash = lazy(function* () {
@@ -43,7 +48,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const shared = lazy(() => forecastSharedInPieces(workload, assumptions));
   const judgments = lazy(() => judgeRolloutInPieces(workload, assumptions));
   const parts: Readonly<Record<WorkloadPart, Lazy<unknown>>> = {
-    ...{ rollout, firstDeployment: first, pod: first, shutdown, crash },
+    ...{ rollout, waitedFor, firstDeployment: first, pod: first, shutdown, crash },
     ...{ scale, rollback, drain, withEvents, shared, judgments },
   };
   return {
@@ -52,6 +57,9 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
     leavesOutPulls: leavesOutPulls(workload.pod, workload.scenario, assumptions),
     get rollout() {
       return rollout.get();
+    },
+    get waitedFor() {
+      return waitedFor.get();
     },
     get firstDeployment() {
       return first.get();

@@ -2,7 +2,8 @@ import { formatTypical } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { RolloutForecast, WorkloadForecast } from "./model.ts";
 import { servingPods } from "./traffic.ts";
-import { helmTimeoutText, rolloutSummary } from "./words.ts";
+import { waiterFigure } from "./waiter-words.ts";
+import { rolloutSummary } from "./words.ts";
 
 /** What a rollout comes to, at a glance. `disrupts`: it completes, and nothing serves for a while; `varies`: it completes in some runs. */
 export type RolloutOutlook = "completes" | "disrupts" | "late" | "varies" | "stuck" | "none";
@@ -28,13 +29,14 @@ export function rolloutFigures(
   { pods, rollout }: Pick<WorkloadForecast, "pods" | "rollout">,
 ): readonly RolloutFigure[] {
   if (rollout === undefined) return [];
+  const waited = waiterFigure(workload, rollout);
   return [
     { what: "Rollout", text: rolloutFigure(rollout) },
     servingFigure(workload, pods, rollout),
     ...(workload.spec.kind === "Deployment"
       ? [{ what: "Deadline", text: deadlineText(workload.spec.progressDeadlineSeconds, rollout) }]
       : []),
-    { what: "Helm 3 --timeout", text: helmTimeoutText(rollout) },
+    ...(waited === undefined ? [] : [waited]),
   ];
 }
 
@@ -51,10 +53,12 @@ function rolloutFigure(rollout: RolloutForecast): string {
   return `completes in ${completesIn.runs} of ${runs} runs`;
 }
 
-function deadlineText(seconds: number | undefined, { deadlineExceeded, quietMs, runs }: RolloutForecast): string {
+function deadlineText(seconds: number | undefined, rollout: RolloutForecast): string {
+  const { deadlineExceeded, quietMs, runs, completesIn } = rollout;
   if (seconds === undefined) return "none";
   if (deadlineExceeded !== undefined)
     return deadlineExceeded.runs === runs ? "exceeded" : `exceeded in ${deadlineExceeded.runs} of ${runs} runs`;
+  if (completesIn === undefined) return "never exceeded";
   const spareMs = seconds * 1000 - quietMs;
   return spareMs < 0 ? "may be exceeded" : `${formatTypical(spareMs)} to spare`;
 }

@@ -1,6 +1,7 @@
 import type { Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
 import type { WorkloadKind } from "../../controllers/objects/model.ts";
+import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 import type { RolloutExpectation } from "../../scenario/model.ts";
 
 /** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */
@@ -12,6 +13,8 @@ export interface WorkloadForecast {
   readonly leavesOutPulls: boolean;
   /** From a version that serves to pods that do what the scenario says. Undefined if a change of the template rolls out nothing (`paused`, `OnDelete`, no pods). */
   readonly rollout: RolloutForecast | undefined;
+  /** What those who wait for a change of the template see: the rollout, or what comes of a change that rolls out nothing. Undefined without pods. */
+  readonly waitedFor: RolloutForecast | undefined;
   /** From the creation of the object until all pods are available together. */
   readonly firstDeployment: Completion;
   readonly pod: PodTimes;
@@ -95,10 +98,10 @@ export interface RolloutForecast extends Completion {
   readonly unusable: InRuns | undefined;
   /** The longest time without progress, until it completes or for as long as it was watched. */
   readonly quietMs: number;
-  /** When enough new pods are ready for `helm upgrade --wait` of Helm 3. Undefined if in no run. */
-  readonly helmWait: InRuns | undefined;
+  /** What becomes of those who wait for it, one for each waiter. */
+  readonly waits: readonly WaitForecast[];
   /** New pods that are ready when Helm's default timeout ends. */
-  readonly readyAtHelmTimeout: number;
+  readonly readyAtTimeout: number;
   /** How long it was watched where it does not complete. */
   readonly watchedMs: number;
 }

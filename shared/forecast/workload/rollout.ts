@@ -1,22 +1,18 @@
 import { greatest, least } from "../../basics/extremes.ts";
 import { finish, type Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
-import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import { madeProgress } from "../../controllers/deployment/progress.ts";
 import type { WorkloadEvent } from "../../controllers/objects/input.ts";
 import type { DeploymentStatus } from "../../controllers/objects/model.ts";
-import { roundedUp } from "../../controllers/objects/percent.ts";
-import { newRevision, oldRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
+import { newRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
+import { specAfter, type WaitEnds, type WaitedChange, waitEnds } from "../../controllers/waiters/follow.ts";
+import { waitsOf } from "../../controllers/waiters/outcomes.ts";
+import { helmTimeoutMs } from "../../controllers/waiters/waiters.ts";
 import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { RolloutForecast } from "./model.ts";
 import { alike, completionOf, effortFor, inRuns, patienceFor, playOutcomes } from "./outcomes.ts";
 import { gapIn, longestGapMs } from "./traffic.ts";
-
-/** `helm upgrade --wait` of Helm 3 gives up after this. */
-export const helmTimeoutMs = 300_000;
-/** Helm looks this often. Models helm.sh/helm/v3/pkg/kube waitForResources (v3.22.0) */
-const helmPollMs = 2000;
 
 /** A pod that was stopped leaves the API so late. */
 const restMs = 5000;
@@ -45,15 +41,16 @@ export function* forecastRolloutInPieces(
   assumptions: Assumptions,
   events: readonly WorkloadEvent[] = [now],
 ): Pieces<RolloutForecast> {
+  const change = lastChangeOf(workload, events);
   const runs = yield* playOutcomes<ForecastRun>(assumptions, effortFor(podsOf(workload)), {
     *play({ assumptions: played, ...run }) {
       const rollout = yield* playRolloutInPieces(workload, played, { ...run, events });
-      return { ...rollout, helm: helmWaitIn(workload, rollout.timeline) };
+      return { ...rollout, waits: waitEnds(rollout.timeline, change) };
     },
     endAlike: alike(
       ({ completes }) => completes,
       ({ deadline }) => deadline,
-      ({ helm }) => helm,
+      ({ waits }) => (waits["helm-3"]?.is === "returns" ? waits["helm-3"] : undefined),
     ),
     mayDiffer: (run) => isNearDeadline(workload, run),
   });
@@ -73,15 +70,14 @@ export function* forecastRolloutInPieces(
       ? gapIn(runs.map(({ timeline, watchedMs }) => longestGapMs(timeline.counts, watchedMs)))
       : undefined,
     quietMs: Math.max(...runs.map(quietOf)),
-    helmWait: inRuns(runs, ({ helm }) => helm),
-    readyAtHelmTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs))),
+    waits: waitsOf(runs.map(({ waits }) => waits)),
+    readyAtTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs, change.revision))),
     watchedMs: Math.max(...runs.map(({ watchedMs }) => watchedMs)),
   };
 }
 
 interface ForecastRun extends PlayedRollout {
-  /** When `helm --wait` of Helm 3 returns. */
-  readonly helm: Span | undefined;
+  readonly waits: WaitEnds;
 }
 
 /** It was in time, and is not where all takes as long as it can. */
@@ -166,6 +162,16 @@ function* watch(
     if (simulation.nowMs() > Math.min(doneMs, Math.max(beginMs, movedMs) + waitMs)) return;
     yield;
   }
+}
+
+/** What is waited for: the last template, and the spec that comes of all that happens. */
+function lastChangeOf({ spec }: PlayableWorkload, events: readonly WorkloadEvent[]): WaitedChange {
+  const last = events
+    .filter(({ kind }) => kind === "rollout")
+    .toSorted((left, right) => left.atMs - right.atMs)
+    .at(-1);
+  const revision = last?.kind === "rollout" ? last.revision : newRevision;
+  return { spec: specAfter(spec, events), changedMs: lastChangeMs(events), revision };
 }
 
 /** When the template changes last. */
@@ -256,37 +262,8 @@ function isFailed({ conditions }: DeploymentStatus): boolean {
   return conditions.some(({ type, status }) => type === "Progressing" && status === "False");
 }
 
-/** New pods that Helm waits for to be ready. Models helm.sh/helm/v3/pkg/kube ReadyChecker (v3.22.0) */
-function helmNeeds({ spec, nodes }: PlayableWorkload): number {
-  if (spec.kind === "Deployment") return spec.replicas - fenceposts(spec).unavailable;
-  if (spec.kind === "StatefulSet") return spec.replicas - Math.min(spec.partition, spec.replicas);
-  return nodes.length - Math.min(nodes.length, roundedUp(spec.maxUnavailable, nodes.length));
-}
-
-function helmWaitIn(workload: PlayableWorkload, timeline: WorkloadTimeline): Span | undefined {
-  const entry = helmTime(timeline, helmNeeds(workload));
-  if (entry === undefined) return undefined;
-  const { nominalMs, earliestMs, latestMs } = at(entry);
-  return { nominalMs, earliestMs, latestMs: latestMs + helmPollMs };
-}
-
-/** The entry with which so many new pods are ready at the same time. */
-function helmTime({ entries, pods }: WorkloadTimeline, needs: number) {
-  if (needs <= 0) return entries[0];
-  const ready = new Set<number>();
-  const isNew = new Map(pods.map(({ number, revision }) => [number, revision !== oldRevision]));
-  for (const entry of entries) {
-    if (entry.pod === undefined || isNew.get(entry.pod) !== true) continue;
-    if (entry.kind === "pod-ready") ready.add(entry.pod);
-    else if (entry.kind === "pod-not-ready" || entry.kind === "pod-deleted" || entry.kind === "pod-ended")
-      ready.delete(entry.pod);
-    if (ready.size >= needs) return entry;
-  }
-  return undefined;
-}
-
-function readyAt({ entries, pods }: WorkloadTimeline, limitMs: number): number {
-  const isNew = new Map(pods.map(({ number, revision }) => [number, revision !== oldRevision]));
+function readyAt({ entries, pods }: WorkloadTimeline, limitMs: number, newest: string): number {
+  const isNew = new Map(pods.map(({ number, revision }) => [number, revision === newest]));
   const ready = new Set<number>();
   for (const { kind, pod, tMs } of entries) {
     if (tMs > limitMs || pod === undefined || isNew.get(pod) !== true) continue;

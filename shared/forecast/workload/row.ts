@@ -4,7 +4,7 @@ export type WorkloadRowId =
   | "deadline"
   | "available"
   | "crash"
-  | "helm"
+  | "waiter"
   | "first-deployment"
   | "scale"
   | "rollback"

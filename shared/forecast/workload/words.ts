@@ -1,7 +1,7 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
-import { formatAtLeast, formatAtMost, formatMinutesUp, formatTypical, rangeInWords } from "../../basics/span-words.ts";
+import { formatAtLeast, formatAtMost, formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/objects/model.ts";
 import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/objects/percent.ts";
@@ -9,12 +9,12 @@ import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { changeRows, leastText, overRuns, sharedRow } from "./change-words.ts";
 import { rolloutJudgmentInWords } from "./judgment-words.ts";
 import type { CrashForecast, EventsForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
-import { helmTimeoutMs } from "./rollout.ts";
 import type { WorkloadRow } from "./row.ts";
 import { cutRequestsMs, sleepSeconds, spareForStartMs } from "./shutdown.ts";
 import { spreadOf, when, whenInRuns } from "./times.ts";
 import { onlyPodInWords, type Replacement, replacementOf, trafficInWords } from "./traffic.ts";
 import { hasTooManyCrashes, tooManyCrashes } from "./unplayed.ts";
+import { spareText, waiterRows } from "./waiter-words.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
 export function specInWords({ spec, nodes }: PlayableWorkload): string {
@@ -50,7 +50,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
       ? [{ id: "rollout" as const, what: "rollout", text: noRollout(workload) }]
       : rolloutRows(workload, forecast, rollout)),
     ...(crash === undefined ? unplayedCrash(workload, rollout) : [crashRow(workload, crash)]),
-    ...(rollout === undefined ? [] : [helmRow(workload, forecast, rollout)]),
+    ...waiterRows(workload, forecast),
     { id: "first-deployment", what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
     ...forecast.shared.map(sharedRow),
@@ -127,11 +127,11 @@ export function paceOf({ spec, nodes }: PlayableWorkload): string {
   }
   if (spec.kind === "StatefulSet") return `${setPace(spec)}from the highest ordinal down`;
   const surge = roundedUp(spec.maxSurge, nodes.length);
-  return atATime(surge > 0 ? surge : roundedUp(spec.maxUnavailable, nodes.length));
+  return atATime(Math.min(nodes.length, surge > 0 ? surge : roundedUp(spec.maxUnavailable, nodes.length)));
 }
 
-function setPace({ isParallel, maxUnavailable, replicas }: StatefulSetSpec): string {
-  const most = Math.max(1, roundedDown(maxUnavailable, replicas));
+function setPace({ isParallel, maxUnavailable, replicas, partition }: StatefulSetSpec): string {
+  const most = Math.max(1, Math.min(roundedDown(maxUnavailable, replicas), replicas - partition));
   if (most === 1) return "one pod at a time, ";
   return isParallel ? `up to ${most} pods at a time, ` : `up to ${most} pods stop at a time and start one by one, `;
 }
@@ -154,14 +154,11 @@ function deadlineText(
     return `${field}: reported as failed (ProgressDeadlineExceeded) ${whenInRuns(deadlineExceeded, rollout)}${then}`;
   }
   const spareMs = seconds * 1000 - quietMs;
+  if (rollout.completesIn === undefined)
+    return `${field}: never reported as failed, though it does not complete: something counts as progress every ${formatTypical(quietMs)}`;
   if (spareMs < 0)
     return `${field}: up to ${formatTypical(quietMs)} without progress, so it may be reported as failed (ProgressDeadlineExceeded)`;
   return `${field}: at most ${formatTypical(quietMs)} without progress, ${spareText(spareMs, leavesOutPulls)}`;
-}
-
-/** What is left of a limit: a pull that no number holds has to fit in there. */
-function spareText(spareMs: number, leavesOutPulls: boolean): string {
-  return `${formatTypical(spareMs)} to spare${leavesOutPulls ? " for image pulls" : ""}`;
 }
 
 /** When `ProgressDeadlineExceeded` is reported, in a few words: `in 10m–10m2s`. */
@@ -223,53 +220,6 @@ function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout:
   if (spec.progressDeadlineSeconds === undefined) return "never reported as failed, without a deadline";
   const deadline = formatDuration(spec.progressDeadlineSeconds * 1000);
   return `never reported as failed: each short Ready counts as progress (every ${formatTypical(quietMs)}, deadline ${deadline})`;
-}
-
-/** Helm 4 waits otherwise: until the workload is available, or its deadline is exceeded. */
-function helmRow(
-  { spec }: PlayableWorkload,
-  { leavesOutPulls }: WorkloadForecast,
-  rollout: RolloutForecast,
-): WorkloadRow {
-  const { readyAtHelmTimeout, stuckAt, runs } = rollout;
-  const [id, what] = ["helm", "Helm 3 --wait"] as const;
-  const timeout = formatDuration(helmTimeoutMs);
-  const of = spec.kind === "DaemonSet" ? "" : ` of ${spec.replicas}`;
-  if (rollout.helmWait === undefined)
-    return {
-      id,
-      what,
-      text: `times out${stuckAt === undefined ? "" : ` with ${readyAtHelmTimeout}${of} new pods ready`}`,
-    };
-  const { span: helmWait } = rollout.helmWait;
-  if (rollout.helmWait.runs < runs)
-    return { id, what, text: `returns ${whenInRuns(rollout.helmWait, rollout)}; in the others it times out` };
-  const needs = formatMinutesUp(helmWait.latestMs);
-  const pulls = leavesOutPulls ? " plus the image pulls" : "";
-  if (helmWait.latestMs <= helmTimeoutMs)
-    return {
-      id,
-      what,
-      text: `returns ${when(helmWait)}: the default timeout of ${timeout} has ${spareText(helmTimeoutMs - helmWait.latestMs, leavesOutPulls)}`,
-    };
-  if (helmWait.earliestMs <= helmTimeoutMs)
-    return {
-      id,
-      what,
-      text: `returns ${when(helmWait)}; the default timeout of ${timeout} may be too short, --timeout ${needs}${pulls} is enough`,
-    };
-  return {
-    id,
-    what,
-    text: `needs --timeout ${needs}${pulls}; the default ${timeout} gives up at ${readyAtHelmTimeout}${of}`,
-  };
-}
-
-/** What `helm --timeout` of Helm 3 has to be at least: `≥ 17m`. */
-export function helmTimeoutText({ helmWait, runs }: RolloutForecast): string {
-  if (helmWait === undefined) return "never enough";
-  const least = `≥ ${formatMinutesUp(helmWait.span.latestMs)}`;
-  return helmWait.runs === runs ? least : `${least} in ${helmWait.runs} of ${runs} runs`;
 }
 
 function firstText({ spec }: PlayableWorkload, { firstDeployment, pods, leavesOutPulls }: WorkloadForecast): string {

@@ -9,6 +9,7 @@ import type {
   StatefulSetSpec,
   WorkloadSpec,
 } from "../../controllers/objects/model.ts";
+import { waiters } from "../../controllers/waiters/waiters.ts";
 import type { Message } from "../values/parse.ts";
 import { pathSchema } from "../values/values.ts";
 import { pathLocationSchema, podPayloadSchema, podReferenceSchema } from "./pod.ts";
@@ -96,6 +97,8 @@ const workloadSchema = z.object({
   budgets: z.array(budget),
   /** How long requests still come to a deleted pod; absent: nobody says. */
   trafficDelayMs: z.optional(time),
+  /** Who waits for its rollouts; absent: nobody says. */
+  waiter: z.optional(z.literal(waiters)),
   /** Where the fields of its spec stand that decide about a rollout, as far as they are written; paths begin with `spec`. */
   fields: z.optional(z.array(pathLocationSchema)),
 });

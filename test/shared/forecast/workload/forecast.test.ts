@@ -57,6 +57,7 @@ describe("the forecast of a Deployment", () => {
         expect.stringMatching(/^\S+ once the image is on the node, /),
         expect.stringMatching(/, \d+s to spare for image pulls$/),
         expect.stringMatching(/: the default timeout of 5m has 4m\d+s to spare for image pulls$/),
+        expect.stringMatching(/: the default timeout of 5m has 4m\d+s to spare for image pulls$/),
         expect.stringMatching(/^all 2 available .*, plus the image pull$/),
       ]));
 
@@ -125,6 +126,7 @@ describe("the forecast of a Deployment", () => {
     expect(rows).toMatchInlineSnapshot(`
       {
         "Helm 3 --wait": "needs --timeout 16m plus the image pulls; the default 5m gives up at 3 of 10",
+        "Helm 4 --wait": "needs --timeout 17m plus the image pulls; the default 5m gives up at 3 of 10",
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
         "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare for image pulls",
         "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
@@ -215,7 +217,7 @@ describe("the forecast of a Deployment", () => {
             "what": "available",
           },
           {
-            "id": "helm",
+            "id": "waiter",
             "text": "returns in 16 of 20 runs, after 5m–11m20s; in the others it times out",
             "what": "Helm 3 --wait",
           },

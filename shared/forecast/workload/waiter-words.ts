@@ -1,0 +1,139 @@
+import { formatDuration } from "../../basics/durations.ts";
+import { formatMinutesUp, formatTypical } from "../../basics/span-words.ts";
+import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
+import { helmTimeoutMs, type Waiter, waiterFacts } from "../../controllers/waiters/waiters.ts";
+import type { RolloutForecast, WorkloadForecast } from "./model.ts";
+import type { WorkloadRow } from "./row.ts";
+import { when, whenInRuns } from "./times.ts";
+
+/** Where the project file names none: the two releases of Helm that are in use, which wait for different things. */
+const usualWaiters: readonly Waiter[] = ["helm-3", "helm-4"];
+
+type Waited = Pick<PlayableWorkload, "spec" | "waiter">;
+
+/** Who is shown. */
+function waitersOf({ waiter }: Waited): readonly Waiter[] {
+  return waiter === undefined ? usualWaiters : [waiter];
+}
+
+/** What becomes of those who wait for a change of the template. */
+export function waiterRows(workload: Waited, { waitedFor, leavesOutPulls }: WorkloadForecast): readonly WorkloadRow[] {
+  if (waitedFor === undefined) return [];
+  return waitersOf(workload).flatMap((waiter) => {
+    const wait = waitedFor.waits.find((each) => each.waiter === waiter);
+    if (wait === undefined) return [];
+    const text = waitText({ workload, rollout: waitedFor, leavesOutPulls, wait });
+    return [{ id: "waiter", what: waiterFacts[waiter].name, text } as const];
+  });
+}
+
+/** The first one that is shown and needs more than its default timeout, or ends with an error though the rollout completes. */
+export function lateWaiter(workload: Waited, { waits, runs }: RolloutForecast): string | undefined {
+  const isLate = ({ waiter, returns, fails }: WaitForecast): boolean => {
+    const timeoutMs = waiterFacts[waiter].timeout?.defaultMs ?? Number.POSITIVE_INFINITY;
+    return fails !== undefined || returns === undefined || returns.runs < runs || returns.span.latestMs > timeoutMs;
+  };
+  const late = waits.find((wait) => waitersOf(workload).includes(wait.waiter) && isLate(wait));
+  return late && waiterFacts[late.waiter].name;
+}
+
+interface Wait {
+  readonly workload: Waited;
+  readonly rollout: RolloutForecast;
+  readonly leavesOutPulls: boolean;
+  readonly wait: WaitForecast;
+}
+
+function waitText(asked: Wait): string {
+  const { rollout, wait, workload } = asked;
+  const { returns, fails, waiter } = wait;
+  if (waiter === "kubectl-rollout-status" && isRefused(workload))
+    return "ends with an error: it is only for RollingUpdate";
+  if (returns === undefined && fails === undefined) return withoutEnd(asked);
+  if (fails === undefined && returns?.runs === rollout.runs) return returnText(asked, returns.span);
+  if (returns === undefined && fails?.runs === rollout.runs) return failText(waiter, fails.span);
+  const ends = [
+    ...(returns === undefined ? [] : [`${verbs(waiter).returns} ${whenInRuns(returns, rollout)}`]),
+    ...(fails === undefined
+      ? []
+      : [`${verbs(waiter).fails} ${whenInRuns(fails, rollout)}, when the deadline is exceeded`]),
+  ];
+  const isAll = (returns?.runs ?? 0) + (fails?.runs ?? 0) === rollout.runs;
+  return [...ends, ...(isAll ? [] : [`in the others it ${givesUp(waiter)}`])].join("; ");
+}
+
+/** It knows no other strategy, and says so. */
+function isRefused({ spec }: Waited): boolean {
+  return spec.kind !== "Deployment" && spec.strategy !== "RollingUpdate";
+}
+
+function verbs(waiter: Waiter): { readonly returns: string; readonly fails: string } {
+  return waiter === "argo-cd"
+    ? { returns: "is Healthy", fails: "is Degraded" }
+    : { returns: "returns", fails: "fails" };
+}
+
+function givesUp(waiter: Waiter): string {
+  if (waiter === "argo-cd") return "stays Progressing";
+  return waiterFacts[waiter].timeout === undefined ? "never returns" : "times out";
+}
+
+/** New pods that are ready by the default timeout of Helm, of those that are wanted. */
+function readyOf({ workload: { spec }, rollout }: Wait): string {
+  return `${rollout.readyAtTimeout}${spec.kind === "DaemonSet" ? "" : ` of ${spec.replicas}`}`;
+}
+
+function withoutEnd(asked: Wait): string {
+  const { rollout, wait, workload } = asked;
+  if (workload.spec.strategy === "OnDelete") return `${givesUp(wait.waiter)}: only pods that you delete are replaced`;
+  const isHelm = waiterFacts[wait.waiter].timeout?.defaultMs === helmTimeoutMs;
+  const ready = isHelm && rollout.stuckAt !== undefined ? ` with ${readyOf(asked)} new pods ready` : "";
+  return `${givesUp(wait.waiter)}${ready}`;
+}
+
+function failText(waiter: Waiter, span: Parameters<typeof when>[0]): string {
+  const { timeout } = waiterFacts[waiter];
+  const fails = `${verbs(waiter).fails} ${when(span)}, when the deadline is exceeded`;
+  if (timeout?.defaultMs === undefined || span.earliestMs <= timeout.defaultMs) return fails;
+  return `times out after ${formatDuration(timeout.defaultMs)}; with a longer ${timeout.option} it ${fails}`;
+}
+
+function returnText(asked: Wait, span: Parameters<typeof when>[0]): string {
+  const { wait, leavesOutPulls } = asked;
+  const { timeout } = waiterFacts[wait.waiter];
+  const returns = `${verbs(wait.waiter).returns} ${when(span)}`;
+  const pulls = leavesOutPulls ? " plus the image pulls" : "";
+  if (timeout === undefined) return `${returns}${span.latestMs === 0 ? "" : pulls}`;
+  const needs = `${timeout.option} ${formatMinutesUp(span.latestMs)}${pulls}`;
+  if (timeout.defaultMs === undefined) return `${returns}: ${needs} is enough`;
+  const limit = formatDuration(timeout.defaultMs);
+  if (span.latestMs <= timeout.defaultMs)
+    return `${returns}: the default timeout of ${limit} has ${spareText(timeout.defaultMs - span.latestMs, leavesOutPulls)}`;
+  if (span.earliestMs <= timeout.defaultMs)
+    return `${returns}; the default timeout of ${limit} may be too short, ${needs} is enough`;
+  const gaveUp = timeout.defaultMs === helmTimeoutMs ? ` at ${readyOf(asked)}` : "";
+  return `needs ${needs}; the default ${limit} gives up${gaveUp}`;
+}
+
+/** What is left of a limit: a pull that no number holds has to fit in there. */
+export function spareText(spareMs: number, leavesOutPulls: boolean): string {
+  return `${formatTypical(spareMs)} to spare${leavesOutPulls ? " for image pulls" : ""}`;
+}
+
+/** The number of the head about the first waiter that is shown: `Helm 3 --timeout`, `≥ 17m`. */
+export function waiterFigure(
+  workload: Waited,
+  { waits, runs }: RolloutForecast,
+): { what: string; text: string } | undefined {
+  const [waiter] = waitersOf(workload);
+  const wait = waits.find((each) => each.waiter === waiter);
+  if (wait === undefined) return undefined;
+  const { name, timeout } = waiterFacts[wait.waiter];
+  const what = timeout === undefined ? name : `${name.replace(" --wait", "")} ${timeout.option}`;
+  const { returns } = wait;
+  if (returns === undefined) return { what, text: timeout === undefined ? givesUp(wait.waiter) : "never enough" };
+  const inSome = returns.runs === runs ? "" : ` in ${returns.runs} of ${runs} runs`;
+  const text = timeout === undefined ? when(returns.span) : `≥ ${formatMinutesUp(returns.span.latestMs)}`;
+  return { what, text: `${text}${inSome}` };
+}

@@ -42,14 +42,16 @@ function rolloutDemand(workload: PlayableWorkload, { rollout, pods }: WorkloadFo
   if (rollout?.completes === undefined) return undefined;
   const names = workload.pod.containers.map(({ name }) => name);
   const who = names.length === 1 ? `${names.join("")} needs` : "its containers need";
-  return `${counted(pods, "pod")}, ${paceOf(workload)}, each as long as ${who} to become ready${patience(workload, rollout)}`;
+  const many = pods === 1 ? "" : `${counted(pods, "pod")}, `;
+  const each = pods === 1 ? "; it takes as long" : ", each as long";
+  return `${many}${paceOf(workload, pods)}${each} as ${who} to become ready${patience(workload, rollout, pods)}`;
 }
 
 /** How long a pod may take before the rollout counts as failed. */
-function patience({ spec }: PlayableWorkload, { quietMs }: RolloutForecast): string {
+function patience({ spec }: PlayableWorkload, { quietMs }: RolloutForecast, pods: number): string {
   if (spec.kind !== "Deployment" || spec.progressDeadlineSeconds === undefined) return "";
   const spareMs = spec.progressDeadlineSeconds * 1000 - quietMs;
-  return spareMs <= 0 ? "" : `; up to ${formatAtLeast(spareMs)} each before it counts as failed`;
+  return spareMs <= 0 ? "" : `; up to ${formatAtLeast(spareMs)}${pods === 1 ? "" : " each"} before it counts as failed`;
 }
 
 /** What people have to know of a change before it happens. */

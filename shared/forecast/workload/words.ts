@@ -102,7 +102,7 @@ export function stuckInWords({ stuckAt }: RolloutForecast): string {
 
 function rolloutText(
   workload: PlayableWorkload,
-  { pod, leavesOutPulls }: WorkloadForecast,
+  { pod, pods, leavesOutPulls }: WorkloadForecast,
   rollout: RolloutForecast,
 ): string {
   const { completesIn, runs } = rollout;
@@ -112,23 +112,29 @@ function rolloutText(
     return `completes in ${completesIn.runs} of ${runs} runs, ${when(completesIn.span)}; in the others ${stays}`;
   }
   const available = pod.available ?? pod.ready;
+  const who = pods === 1 ? "it is" : "each";
   const each =
-    available === undefined ? "" : `, each available ${rangeInWords(spreadOf(available))} after it is created`;
+    available === undefined ? "" : `, ${who} available ${rangeInWords(spreadOf(available))} after it is created`;
   const condition = leavesOutPulls ? " once the image is on the node" : "";
-  return `${rolloutSummary(rollout)}${condition}, ${paceOf(workload)}${each}`;
+  return `${rolloutSummary(rollout)}${condition}, ${paceOf(workload, pods)}${each}`;
 }
 
-/** How many pods change at a time, in words. */
-export function paceOf({ spec, nodes }: PlayableWorkload): string {
-  if (spec.kind === "Deployment") {
-    if (spec.strategy === "Recreate") return "all pods stop before the new ones start";
-    const { surge, unavailable } = fenceposts(spec);
-    return atATime(Math.min(spec.replicas, surge + unavailable));
+/** How many of the pods change at a time, in words; of a single pod, what comes first. */
+export function paceOf({ spec, nodes }: PlayableWorkload, pods: number): string {
+  if (spec.kind === "StatefulSet") return pods === 1 ? oldFirst : `${setPace(spec)}from the highest ordinal down`;
+  if (spec.kind === "DaemonSet") {
+    const surge = roundedUp(spec.maxSurge, nodes.length);
+    if (pods === 1) return surge > 0 ? newFirst : oldFirst;
+    return atATime(Math.min(nodes.length, surge > 0 ? surge : roundedUp(spec.maxUnavailable, nodes.length)));
   }
-  if (spec.kind === "StatefulSet") return `${setPace(spec)}from the highest ordinal down`;
-  const surge = roundedUp(spec.maxSurge, nodes.length);
-  return atATime(Math.min(nodes.length, surge > 0 ? surge : roundedUp(spec.maxUnavailable, nodes.length)));
+  if (spec.strategy === "Recreate") return pods === 1 ? oldFirst : "all pods stop before the new ones start";
+  const { surge, unavailable } = fenceposts(spec);
+  if (pods === 1) return unavailable > 0 ? oldFirst : newFirst;
+  return atATime(Math.min(spec.replicas, surge + unavailable));
 }
+
+const oldFirst = "the old pod stops before the new one starts";
+const newFirst = "the new pod is available before the old one stops";
 
 function setPace({ isParallel, maxUnavailable, replicas, partition }: StatefulSetSpec): string {
   const most = Math.max(1, Math.min(roundedDown(maxUnavailable, replicas), replicas - partition));

@@ -5,6 +5,7 @@ export const topics = [
   "runs",
   "back-off",
   "probes",
+  "tolerance",
   "job",
   "observed",
   "rollout",

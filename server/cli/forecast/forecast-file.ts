@@ -155,7 +155,7 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
   const met = answer.basis === "observed" ? undefined : metStartOf(pod);
   const observed = observedOf(pod, { manifest: read.manifest, nowMs });
   const json: ForecastPodJson = {
-    ...podJson(place, pod.located, { forecast, answer }, read.settings),
+    ...podJson(place, pod.located, { forecast, answer }, read.settings, details),
     ...(job && { job: jobJson(job) }),
     ...(met && { schedule: { overlap: met.overlap.kind, text: metStartInWords(met) } }),
     ...(training && assumed && { training: trainingJson(training, assumed) }),

@@ -5,14 +5,17 @@ import type { KubeletForecast, Load } from "../../../shared/forecast/node-load/m
 import type { Estimate } from "../../../shared/forecast/node-load/sampling.ts";
 import type { JobForecast } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
+import type { Tolerance } from "../../../shared/forecast/tolerance/model.ts";
+import { probeField } from "../../../shared/kubernetes/pod.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { nodeJson } from "../../exports/node-json.ts";
-import type { AnswerJson, ForecastPodJson, JobJson } from "../../exports/schemas/forecast.ts";
+import type { AnswerJson, ForecastPodJson, JobJson, ToleranceJson } from "../../exports/schemas/forecast.ts";
 import type { KubeletJson, LoadJson } from "../../exports/schemas/kubelet.ts";
 import { spanJson } from "../../exports/span-json.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/text/model.ts";
 import { summaryOf } from "../../rules/rejections/answer.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
+import { type AskedTopics, isAsked } from "../arguments/topics.ts";
 
 /** Where a thing stands: the file as given, and the document as kubectl counts. */
 export interface JsonPlace {
@@ -26,6 +29,7 @@ export function podJson(
   located: LocatedPod,
   { forecast, answer }: { readonly forecast: PodForecast; readonly answer: Answer },
   { assumptions }: ResolvedSettings,
+  asked?: AskedTopics,
 ): ForecastPodJson {
   return {
     ...objectJson(place, located),
@@ -34,7 +38,12 @@ export function podJson(
     summary: summaryOf(answer, forecast),
     answer: answerJson(located, answer),
     timeToReady: spanJson(answer.basis === "observed" ? undefined : forecast.timeToReady),
-    containers: forecast.containers.map((container) => containerJson(located, container)),
+    containers: forecast.containers.map((container) => ({
+      ...containerJson(located, container),
+      ...(isAsked(asked, "tolerance") && {
+        tolerance: container.tolerances.map((each) => toleranceJson(located, container, each)),
+      }),
+    })),
   };
 }
 
@@ -184,5 +193,21 @@ function containerJson(located: LocatedPod, container: ContainerForecast): Forec
     hangToDead: spanJson(hangToDead),
     hangToReady: spanJson(hangToReady),
     unreadyAfter: spanJson(unreadyAfter),
+  };
+}
+
+function toleranceJson(
+  located: LocatedPod,
+  { path }: ContainerForecast,
+  { fault, harm, survivesMs, hurtsMs, alwaysMs, probe }: Tolerance,
+): ToleranceJson {
+  const field = probe === undefined ? ["terminationGracePeriodSeconds"] : [...path, probeField(probe)];
+  return {
+    fault,
+    harm,
+    survivesMs,
+    hurtsMs,
+    alwaysMs: alwaysMs ?? null,
+    fieldPath: formatPath([...inObject(located), ...field]),
   };
 }

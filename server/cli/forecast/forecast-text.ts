@@ -9,6 +9,7 @@ import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/no
 import type { KubeletForecast } from "../../../shared/forecast/node-load/model.ts";
 import { type JobForecast, jobSentence } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
+import { toleranceRows } from "../../../shared/forecast/tolerance/tolerance-words.ts";
 import type { Container, DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
 import { alignColumns, indent } from "../../exports/table.ts";
@@ -106,15 +107,13 @@ export function kubeletText(forecast: KubeletForecast, style: Style): readonly s
   ];
 }
 
-function containerRows(
-  { name, kind, restarts, ...rest }: ContainerForecast,
-  asked: AskedTopics,
-): readonly (readonly string[])[] {
+function containerRows(forecast: ContainerForecast, asked: AskedTopics): readonly (readonly string[])[] {
+  const { name, kind, restarts } = forecast;
   const exit = restarts.exitCode === 1 ? "a crash" : `exit code ${restarts.exitCode}`;
   const curve = restarts.restartsAll
     ? "restarts immediately together with all other containers, without back-off"
     : `restarts after ${formatCurve(restarts.delaysMs, curveSteps)}; reset after ${formatDuration(restarts.resetAfterMs)} of running`;
-  const budgetProbe = rest.startupBudgetProbe === undefined ? "" : ` (${rest.startupBudgetProbe} probe)`;
+  const budgetProbe = forecast.startupBudgetProbe === undefined ? "" : ` (${forecast.startupBudgetProbe} probe)`;
   const isTold = restarts.story !== undefined && restarts.story.restarts.max > 0;
   const backOff: readonly Detail[] = [
     [`after ${exit}`, restarts.canRestart ? curve : "does not restart"],
@@ -124,13 +123,19 @@ function containerRows(
     ],
   ];
   const probes: readonly Detail[] = [
-    ["must start within", withSuffix(rest.startupBudget, budgetProbe)],
-    ["hang to SIGTERM", withSuffix(rest.hangToSigterm)],
-    ["hang to container exit", withSuffix(rest.hangToDead)],
-    ["hang to back in service", withSuffix(rest.hangToReady)],
-    ["hang to no traffic", withSuffix(rest.unreadyAfter)],
+    ["must start within", withSuffix(forecast.startupBudget, budgetProbe)],
+    ["hang to SIGTERM", withSuffix(forecast.hangToSigterm)],
+    ["hang to container exit", withSuffix(forecast.hangToDead)],
+    ["hang to back in service", withSuffix(forecast.hangToReady)],
+    ["hang to no traffic", withSuffix(forecast.unreadyAfter)],
   ];
-  const answers = [...(isAsked(asked, "back-off") ? backOff : []), ...(isAsked(asked, "probes") ? probes : [])];
+  const answers = [
+    ...(isAsked(asked, "back-off") ? backOff : []),
+    ...(isAsked(asked, "probes") ? probes : []),
+    ...(isAsked(asked, "tolerance")
+      ? toleranceRows(forecast.tolerances).map(({ fault, text }): Detail => [fault, text])
+      : []),
+  ];
   const head = kind === "regular" ? name : `${name} (${kind})`;
   const rows = answers.flatMap(([question, answer]) => (answer === undefined ? [] : [[question, answer]]));
   return rows.map((row, index) => [index === 0 ? head : "", ...row]);

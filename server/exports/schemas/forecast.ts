@@ -107,6 +107,18 @@ const schedule = z.strictObject({
   text: z.string(),
 });
 
+const tolerance = z.strictObject({
+  fault: about(
+    "What goes wrong in a container that was fine: a slow start, probes that time out or fail for a time, slow answers from the start, a slow stop.",
+    z.enum(["start", "hang", "errors", "answers", "stop"]),
+  ),
+  harm: about("A kill (of a stop: SIGKILL), or no traffic.", z.enum(["kill", "unready"])),
+  survivesMs: about("The longest that does no harm, whenever it begins; to 1s, answers to 100ms.", ms),
+  hurtsMs: about("One step longer: it does harm if it begins at the worst moment.", ms),
+  alwaysMs: about("From here on it does harm whenever it begins; null: never for certain.", z.nullable(ms)),
+  fieldPath,
+});
+
 const container = z.strictObject({
   name: z.string(),
   kind: z.enum(["regular", "init", "sidecar"]),
@@ -123,6 +135,12 @@ const container = z.strictObject({
   hangToDead: time("From a hang to the end of the process."),
   hangToReady: time("From a hang until the container is ready again."),
   unreadyAfter: time("From a hang until Services send no traffic."),
+  tolerance: z.optional(
+    about(
+      "With --details or --details tolerance: how far each fault may go. What never does harm is left out.",
+      z.array(tolerance),
+    ),
+  ),
 });
 
 const forecastPod = z.strictObject({
@@ -152,3 +170,4 @@ export const forecastSchema = z.strictObject({
 export type ForecastPodJson = Immutable<z.infer<typeof forecastPod>>;
 export type AnswerJson = Immutable<z.infer<typeof answer>>;
 export type JobJson = Immutable<z.infer<typeof job>>;
+export type ToleranceJson = Immutable<z.infer<typeof tolerance>>;

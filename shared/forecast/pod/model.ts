@@ -3,6 +3,7 @@ import type { Span } from "../../basics/span.ts";
 import type { ContainerKind, ProbeType } from "../../kubernetes/pod.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import type { Answer, Spread } from "../answer/model.ts";
+import type { Tolerance } from "../tolerance/model.ts";
 
 /** The answers for one pod. Hint, hover, rule, panel and CLI read these and nothing else. */
 export interface PodForecast {
@@ -31,6 +32,8 @@ export interface ContainerForecast {
   readonly hangToDead: Span | undefined;
   readonly hangToReady: Span | undefined;
   readonly unreadyAfter: Span | undefined;
+  /** How far faults may go until they do harm. Takes about 70 plays, so it is asked only where it is shown. */
+  readonly tolerances: readonly Tolerance[];
 }
 
 export interface RestartForecast {

@@ -12,6 +12,7 @@ import { hangForecastOf, hangToSigtermOf, startupBudgetOf, unreadyAfterOf } from
 import { type PodQuestion, sharedAmongAlike } from "../container/shared-answers.ts";
 import { withoutLiveness, withoutOtherMains } from "../runs/experiments.ts";
 import { playableJob } from "../runs/job-played.ts";
+import { tolerancesOf } from "../tolerance/tolerance.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { defaultHorizonMs, restartForecast, tellStory, timeToReady } from "./restarts.ts";
 import { summarize } from "./summary.ts";
@@ -101,6 +102,7 @@ function forecastContainer({ pod, assumptions, scenario, container, answer }: Pa
   const sigterm = once(() => (isProbed ? hangToSigtermOf({ pod, assumptions, container, run }) : undefined));
   const hang = once(() => (isProbed ? hangForecastOf({ pod, assumptions, container, run }) : undefined));
   const unready = once(() => (isProbed ? unreadyAfterOf({ pod, assumptions, container }) : undefined));
+  const tolerances = once(() => (isProbed ? tolerancesOf({ pod, assumptions, scenario, container }) : []));
   return {
     name: container.name,
     kind: container.kind,
@@ -125,6 +127,9 @@ function forecastContainer({ pod, assumptions, scenario, container, answer }: Pa
     },
     get unreadyAfter() {
       return unready();
+    },
+    get tolerances() {
+      return tolerances();
     },
   };
 }

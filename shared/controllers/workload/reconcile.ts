@@ -201,7 +201,12 @@ function noteAvailable(world: WorkloadWorld, owner: string, minReadySeconds: num
 
 /** Another look a whole minReadySeconds after this one. */
 function lookLater(world: WorkloadWorld, key: string, minReadySeconds: number, cause: WorkloadCause): void {
-  if (minReadySeconds > 0) world.work.addAt(key, world.nowMs + minReadySeconds * 1000, cause);
+  if (minReadySeconds === 0) return;
+  const waitMs = minReadySeconds * 1000;
+  const dueMs = world.nowMs + waitMs;
+  const sinceMs = dueMs - cause.tMs;
+  const since = { nominalMs: sinceMs, earliestMs: waitMs, latestMs: sinceMs };
+  world.work.addAt(key, dueMs, { id: cause.id, tMs: dueMs, at: addSpans(cause.at, since) });
 }
 
 /** The next pod that becomes available brings a look, which follows from its Ready. Of a ReplicaSet, pods with a deletion mark do not count. */

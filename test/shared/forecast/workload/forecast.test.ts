@@ -26,6 +26,17 @@ const container = "- {name: app, image: a, readinessProbe: {tcpSocket: {port: 80
 const deployment = (spec: string, scenario: string, app = container): string =>
   `kind: Deployment\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      # cadence: app: ${scenario}\n      ${app}\n`;
 
+it.each(["DaemonSet", "StatefulSet"])(
+  "no rollout of a %s is over before each pod has been ready for minReadySeconds",
+  (kind) => {
+    const replicas = kind === "StatefulSet" ? "  replicas: 3\n" : "";
+    const text = deployment("minReadySeconds: 60", "starts in 10s").replace("Deployment", kind);
+    const rollout = rolloutOf(text.replace("spec:\n", `spec:\n${replicas}`));
+    // Three pods one after the other, each 10s until it is ready and 60s more, whose seconds the API cuts.
+    expect(rollout?.completes?.earliestMs).toBeGreaterThan(3 * 69_000 - (kind === "StatefulSet" ? 69_000 : 0));
+  },
+);
+
 describe("the forecast of a Deployment", () => {
   it("waits for as long as a scenario lets a pod start, and longer than its crashes last", () => {
     const exact = assume({ timing: "ideal" });

@@ -16,6 +16,8 @@ interface NodeWindow {
   readonly windowMs: number;
   /** The pods did not begin together. */
   readonly isSpread: boolean;
+  /** It does not begin with the pods. */
+  readonly isSteady: boolean;
 }
 
 /** Longer windows repeat themselves. */
@@ -27,7 +29,8 @@ const changesMax = 300_000;
 const podsMax = 100_000;
 
 /** What the kubelet writes of these statuses, each played pod taken for as many as it stands for. */
-export function sentWrites({ kubeAPIQPS }: KubeletLimits, { sampled, windowMs, isSpread }: NodeWindow): SentWrites {
+export function sentWrites({ kubeAPIQPS }: KubeletLimits, window: NodeWindow): SentWrites {
+  const { sampled, windowMs, isSpread, isSteady } = window;
   const untilMs = Math.min(windowMs, writesWindowMs);
   const changes = sampled.reduce((sum, group) => sum + group.size * changesOf(group), 0) * (untilMs / windowMs);
   const pods = sampled.flatMap(({ size, runs }) =>
@@ -37,7 +40,7 @@ export function sentWrites({ kubeAPIQPS }: KubeletLimits, { sampled, windowMs, i
       return times.map((tMs) => (tMs + shiftMs) % windowMs).toSorted((left, right) => left - right);
     }),
   );
-  const { sent, longestWaitMs } = statusWrites(pods, kubeAPIQPS, untilMs);
+  const { sent, longestWaitMs } = statusWrites(pods, kubeAPIQPS, { untilMs, isSteady });
   return { perMinute: (sent * 60_000) / untilMs, longestWaitMs };
 }
 

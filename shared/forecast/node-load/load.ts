@@ -56,6 +56,7 @@ export function forecastLoad(input: LoadInput): Load {
     sampled: sampled.map((each) => ({ ...each, size: each.size / nodes })),
     windowMs: window.untilMs - fromMs,
     isSpread: wholeOf(input.spreadMs ?? 0) > 0,
+    isSteady: fromMs > 0,
   };
   const writes = sentWrites(limits, ofNode);
   return {

@@ -7,6 +7,12 @@ interface StatusWrites {
   readonly longestWaitMs: number;
 }
 
+interface WritesWindow {
+  readonly untilMs: number;
+  /** The kubelet has been at it for long: what it may send at once is spent where more is needed than its limit. */
+  readonly isSteady: boolean;
+}
+
 /** Each write of a status is a GET and a PATCH. Models pkg/kubelet/status/status_manager.go syncPod (v1.37.1). */
 export const requestsPerWrite = 2;
 
@@ -19,11 +25,17 @@ const writeMs = 10;
  * @param limit of the kubelet's client; undefined `perSecond`: none
  */
 // Models pkg/kubelet/status/status_manager.go syncBatch (v1.37.1) and client-go/util/flowcontrol NewTokenBucketRateLimiter
-export function statusWrites(changes: readonly (readonly number[])[], limit: RateLimit, untilMs: number): StatusWrites {
+export function statusWrites(
+  changes: readonly (readonly number[])[],
+  limit: RateLimit,
+  { untilMs, isSteady }: WritesWindow,
+): StatusWrites {
   const arrivals = changes
     .flatMap((times, pod) => times.map((tMs) => ({ tMs, pod })))
     .toSorted((a, b) => a.tMs - b.tMs);
-  const bucket = createBucket(limit);
+  const needed = (arrivals.length * requestsPerWrite * 1000) / untilMs;
+  const isSpent = isSteady && limit.perSecond !== undefined && needed > limit.perSecond;
+  const bucket = createBucket(limit, isSpent ? 0 : limit.burst);
   /** Pods whose status changed, since when. */
   let pending = new Map<number, number>();
   let [nowMs, next, sent, longestWaitMs] = [0, 0, 0, 0];
@@ -55,9 +67,9 @@ export function statusWrites(changes: readonly (readonly number[])[], limit: Rat
 }
 
 /** When the requests of a write that begins at a moment have their tokens. */
-function createBucket({ perSecond, burst }: RateLimit): (atMs: number) => number {
+function createBucket({ perSecond, burst }: RateLimit, first: number): (atMs: number) => number {
   if (perSecond === undefined || perSecond <= 0) return (atMs) => atMs;
-  let tokens = burst;
+  let tokens = first;
   let sinceMs = 0;
   return (atMs) => {
     tokens = Math.min(burst, tokens + ((atMs - sinceMs) * perSecond) / 1000);

@@ -59,7 +59,7 @@ function compare(name: string): readonly { readonly tMs: number; readonly real: 
       statusPatches: statusWrites(
         runs.map(({ writesMs }) => writesMs),
         kubeletLimits(node).kubeAPIQPS,
-        tMs,
+        { untilMs: tMs, isSteady: false },
       ).sent,
       eventWrites: runs.reduce((sum, { eventsSentMs }) => sum + within(eventsSentMs, tMs), 0),
     },

@@ -3,6 +3,7 @@ import { forecastLoad, type LoadGroup, type LoadInput } from "../../../../shared
 import { sentEvents } from "../../../../shared/forecast/node-load/load-run.ts";
 import { kepRequestsPerRestart } from "../../../../shared/forecast/node-load/load-words.ts";
 import type { Load } from "../../../../shared/forecast/node-load/model.ts";
+import { statusWrites } from "../../../../shared/forecast/node-load/status-writes.ts";
 import { readKubeletConfiguration } from "../../../../shared/kubelet-configuration/read-configuration.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { assume, type PlayOptions, readPod } from "../../simulation/play.ts";
@@ -301,4 +302,15 @@ test("a node that takes as many pods as a number can say costs no more memory th
   expect(most.pods).toBe(2_147_483_647);
   // The kubelet's one routine is busy all the time in both.
   expect(most.writes.perMinute).toBeCloseTo(crashing(20_000).writes.perMinute, -2);
+});
+
+test("in the steady state the burst is spent where more is needed than the limit", () => {
+  const limit = { perSecond: 5, burst: 10 };
+  const untilMs = 10 * minuteMs;
+  const changing = (everyMs: number) => [Array.from({ length: untilMs / everyMs }, (_, index) => index * everyMs)];
+  const pods = Array.from({ length: 50 }, () => changing(1000)).flat();
+  // Two requests for each write.
+  expect(statusWrites(pods, limit, { untilMs, isSteady: true }).sent).toBe(25 * 60);
+  expect(statusWrites(pods, limit, { untilMs, isSteady: false }).sent).toBe(25 * 60 + 5);
+  expect(statusWrites(changing(1000), limit, { untilMs, isSteady: true })).toEqual({ sent: 600, longestWaitMs: 10 });
 });

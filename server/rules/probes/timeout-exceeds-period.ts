@@ -9,6 +9,7 @@ import { isProbeCertain } from "../support/certain.ts";
  * The kubelet waits for the result of one attempt before it makes the next.
  * If the container hangs, each attempt takes the whole `timeoutSeconds`. If that is longer than `periodSeconds`, attempts run back to back and the period has no effect.
  * A hang is then detected after `failureThreshold` times the timeout, later than the period suggests.
+ * Where that is less than 10s later, it is information.
  * Startup probes are not reported: frequent attempts and long timeouts do no harm during startup.
  *
  * ## Example
@@ -70,8 +71,16 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       on: "value",
       message: `${whatHappens(subject, type, probe)} ${advice}`,
       fix: fixOf(path, probe),
+      ...(isLittle(probe) && { severity: "info" as const }),
     },
   ];
+}
+
+/** A hang that is noticed less than this later than the period says is worth no warning: the timeout of 3s at a period of 2s that many charts copy. */
+const lateSeconds = 10;
+
+function isLittle({ timeoutSeconds, periodSeconds, failureThreshold }: Probe): boolean {
+  return failureThreshold * (timeoutSeconds - periodSeconds) < lateSeconds;
 }
 
 function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Probe): string {

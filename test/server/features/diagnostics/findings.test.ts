@@ -64,6 +64,12 @@ describe("diagnostics", () => {
     ).toEqual([]);
   });
 
+  test("are information where a hang is noticed only a little later than the period says", async () => {
+    const text = withoutMarks(slow).replace("timeoutSeconds: 15", "timeoutSeconds: 13");
+    const [diagnostic] = await diagnosticsOf(text);
+    expect(diagnostic).toMatchObject({ code: "timeout-exceeds-period", severity: DiagnosticSeverity.Information });
+  });
+
   test("are shown faded where the cluster drops the field", async () => {
     const text = `
 kind: Pod

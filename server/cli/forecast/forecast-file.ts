@@ -152,7 +152,7 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
   const job = pod.job();
   const training = trainingOf(pod);
   const { training: assumed, assumptions } = read.settings;
-  const met = answer.basis === "observed" ? undefined : metStartOf(pod);
+  const met = answer.basis === "observed" || answer.outlook === "rejected" ? undefined : metStartOf(pod);
   const observed = observedOf(pod, { manifest: read.manifest, nowMs });
   const json: ForecastPodJson = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings, details),

@@ -21,6 +21,7 @@ import { type CreateClient, LanguageServer } from "./language-server/language-se
 import { reach, watchMilestones } from "./language-server/milestones.ts";
 import { comparisonPages } from "./pages/compare-forecast.ts";
 import { explanationPages } from "./pages/explain.ts";
+import { IncidentPages } from "./pages/incidents.ts";
 import { RulePageDocuments } from "./pages/rule-pages.ts";
 import { forecastPages } from "./pages/show-forecast.ts";
 import { timelinePages } from "./pages/show-timeline-text.ts";
@@ -74,6 +75,7 @@ function createParts({ context, log, server }: Base, load: LoadSource, fleetPart
     timelines: timelinePages(server),
     rendered: new RenderedPages(server),
     explanations: explanationPages(server, rulePages),
+    incidents: new IncidentPages(server),
     rulePages,
     check: new WorkspaceCheck(server),
     fleet: new FleetReports(fleetParts, { memory, secrets }, log),
@@ -96,6 +98,7 @@ function forecastCommands({ server }: Base, parts: Parts): Commands {
     },
     "podCadence.showForecast": (argument) => parts.forecasts.show(wanted(argument)),
     "podCadence.explain": (argument) => parts.explanations.show(wanted(argument)),
+    "podCadence.explainIncident": () => parts.incidents.show(),
     "podCadence.compareForecastWithHead": (argument) => parts.comparisons.show(wanted(argument)),
     "podCadence.showTimelineAsText": (argument) => parts.timelines.show(wanted(argument)),
     "podCadence.pinForecast": (argument) => pinForecast(server, wanted(argument)),

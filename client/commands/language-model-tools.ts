@@ -14,6 +14,7 @@ const charactersMax = 4_000_000;
 
 const manifestSchema = z.object({ path: z.optional(z.string()), manifest: z.optional(z.string()) });
 const ruleSchema = z.object({ rule: z.string() });
+const evidenceSchema = z.object({ text: z.string() });
 const changeSchema = z.object({ before: z.optional(z.string()) });
 const podsSchema = z.object({ pod: z.optional(z.string()), namespace: z.optional(z.string()) });
 
@@ -33,6 +34,7 @@ export function registerLanguageModelTools(
       return brief(server, { changeFrom: await before(head, input, text.uri), asked: asked(input) }, text);
     },
     podCadence_explainRule: (input) => explainRule(pages, input),
+    podCadence_explain: (input) => explainIncident(server, input),
     podCadence_observe: async (input) => JSON.stringify(observe(podsSchema.safeParse(input).data ?? {})),
   };
   const registered = Object.entries(tools).map(([name, run]) => register(name, run));
@@ -133,6 +135,17 @@ function fileOf(path: string): vscode.Uri {
 
 function inFolder(folder: vscode.Uri, path: string): vscode.Uri {
   return vscode.Uri.joinPath(folder, path.replaceAll("\\", "/"));
+}
+
+async function explainIncident(server: LanguageServer, input: unknown): Promise<string> {
+  const { data } = evidenceSchema.safeParse(input);
+  if (data === undefined) throw new Error("Give text, the output of kubectl.");
+  if (data.text.length > charactersMax) throw new Error("The text is larger than 4 MB.");
+  const uri = vscode.workspace.workspaceFolders?.[0]?.uri.toString() ?? "untitled:incident";
+  const answer = await server.ask(serverRequests.incident, { uri, texts: [{ name: "text", text: data.text }] });
+  if (answer === undefined || answer === null) throw new Error("The language server is not responding.");
+  if ("problem" in answer) throw new Error(answer.problem);
+  return answer.json;
 }
 
 async function explainRule(pages: RulePageDocuments, input: unknown): Promise<string> {

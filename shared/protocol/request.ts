@@ -136,6 +136,17 @@ export const serverRequests = {
     }),
     answer: z.nullable(z.union([z.object({ json: z.string() }), z.object({ problem: z.string() })])),
   },
+  /** What is left of an incident, explained: as a page, and as JSON for agents. The settings are those of the address. */
+  incident: {
+    method: "podCadence/incident",
+    params: z.object({ ...ofFileSchema.shape, texts: z.array(z.object({ name: z.string(), text: z.string() })) }),
+    answer: z.nullable(
+      z.union([
+        z.object({ title: z.string(), markdown: z.string(), json: z.string() }),
+        z.object({ problem: z.string() }),
+      ]),
+    ),
+  },
   /** The output of the user's own Helm or Kustomize for a file of a chart or an overlay. Asked in trusted workspaces only: it runs a program. */
   rendered: { method: "podCadence/rendered", params: ofFileSchema, answer: z.nullable(renderedAnswerSchema) },
   /** Writes the forecast of a pod into its manifest, as expectations. */

@@ -1,7 +1,19 @@
 import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CloseAction, State } from "./language-client.ts";
-import { EventEmitter, editor, happens, languages, listenerCount, lm, person, Uri, workspace } from "./vscode.ts";
+import {
+  EventEmitter,
+  editor,
+  env,
+  happens,
+  languages,
+  listenerCount,
+  lm,
+  person,
+  Uri,
+  window as vscodeWindow,
+  workspace,
+} from "./vscode.ts";
 import { type Situation, Window } from "./window.ts";
 
 // The whole extension, in the window of `vscode.ts`: what a person sees of a command, what the server is asked, what is taken back.
@@ -445,6 +457,62 @@ describe("Explain", () => {
   });
 });
 
+describe("Explain Incident", () => {
+  const answer = { title: "Pod/api", markdown: "## Pod/api", json: '{"pods":[]}' };
+  const asked: unknown[] = [];
+  const incident = (params: unknown) => [answer, asked.push(params)][0];
+  const server = { "podCadence/incident": incident };
+  const uri = "untitled:incident";
+  const seen = ["command: markdown.showPreviewToSide · /Incident of Pod api.md"];
+  const question = "showQuickPick: Clipboard | Open File pod.yaml | Files…";
+  beforeEach(() => void asked.splice(0));
+  const page = Uri.from({ scheme: "pod-cadence-incident", path: "/Incident of Pod api.md", query: "1" });
+
+  it("shows a page about the text of the clipboard, and says that it is gone after a reload", async () => {
+    Reflect.set(env.clipboard, "readText", async () => "Name: api");
+    const window = await windowWith({ server, answers: ["Clipboard"] });
+    expect(await window.run("podCadence.explainIncident")).toEqual(["showQuickPick: Clipboard | Files…", ...seen]);
+    expect(asked).toEqual([{ uri, texts: [{ name: "Clipboard", text: "Name: api" }] }]);
+    expect(await window.page(page)).toBe("## Pod/api");
+    expect(await window.page(page.with({ query: "2" }))).toContain("This page is gone.");
+  });
+
+  it("reads the open file, and all files that a person chooses", async () => {
+    const window = await windowWith({ open, server, answers: ["Open File"] });
+    expect(await window.run("podCadence.explainIncident")).toEqual([question, ...seen]);
+    person.answers.push("Files…", [Uri.file("/w/pod.yaml"), Uri.file("/w/notes.yaml")]);
+    await window.run("podCadence.explainIncident");
+    expect(asked).toEqual([
+      { uri: reference.uri, texts: [{ name: "pod.yaml", text: pod }] },
+      {
+        uri: reference.uri,
+        texts: [
+          { name: "pod.yaml", text: pod },
+          { name: "notes.yaml", text: files["/w/notes.yaml"] },
+        ],
+      },
+    ]);
+  });
+
+  it("reads the selection without a question", async () => {
+    const window = await windowWith({ open, server });
+    Reflect.set(Object(Reflect.get(vscodeWindow, "activeTextEditor")).selection, "isEmpty", false);
+    expect(await window.run("podCadence.explainIncident")).toEqual(seen);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each<[answers: readonly unknown[], problem: unknown, told: readonly string[]]>([
+    [[], answer, []],
+    [["Files…"], answer, ["showOpenDialog: "]],
+    [["Files…", [Uri.file("/w/none")]], answer, ["showOpenDialog: ", "showInformationMessage: none can’t be read."]],
+    [["Open File"], { problem: "Nothing was found." }, ["showInformationMessage: Nothing was found."]],
+    [["Open File"], null, ["showInformationMessage: The language server is not responding."]],
+  ])("opens nothing where there is nothing to explain: %j", async (answers, problem, told) => {
+    const window = await windowWith({ open, server: { "podCadence/incident": problem }, answers });
+    expect(await window.run("podCadence.explainIncident")).toEqual([question, ...told]);
+  });
+});
+
 describe("Simulate Rendered Output", () => {
   const rendered = { folder: "file:///w/web", text: `---\n# Source: web/templates/pod.yaml\n${pod}`, line: 2 };
   const answers = (...given: unknown[]) => ({ "podCadence/rendered": () => given.shift() });
@@ -583,6 +651,14 @@ describe("the tools for language models", () => {
     expect(asked).toEqual([{ uri: reference.uri, text: pod, about }]);
   });
 
+  it("explain what is left of an incident", async () => {
+    const asked: unknown[] = [];
+    const incident = (params: unknown) => [{ title: "Pod/api", markdown: "", json: "{}" }, asked.push(params)][0];
+    await windowWith({ server: { "podCadence/incident": incident } });
+    expect(await call("podCadence_explain", { text: "Name: api" })).toEqual(result("{}"));
+    expect(asked).toEqual([{ uri: "file:///w", texts: [{ name: "text", text: "Name: api" }] }]);
+  });
+
   it("explain a rule with its page", async () => {
     await windowWith();
     expect(await call("podCadence_explainRule", { rule: "port-refused" })).toEqual(result("# port-refused\n"));
@@ -616,6 +692,8 @@ describe("the tools for language models", () => {
       "../README is not a rule. Use an id such as liveness-kills-start.",
     ],
     ["podCadence_explainRule", {}, "Give a rule."],
+    ["podCadence_explain", {}, "Give text, the output of kubectl."],
+    ["podCadence_explain", { text: "x" }, "The language server is not responding."],
   ])("say what is wrong with a call: %s %j", async (tool, input, sentence) => {
     await windowWith();
     await expect(call(tool, input)).rejects.toThrow(sentence);

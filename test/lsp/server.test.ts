@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { newestVersion } from "../../shared/kubernetes/versions.ts";
@@ -483,6 +484,22 @@ describe("the requests of the extension", () => {
       problem: expect.stringMatching(/^soon is not a duration such as 30m, of at most \d+h\.$/),
     });
     expect(await problem({ scenario: ["crahses"] })).toEqual({ problem: expect.stringMatching(/^"crahses": /) });
+  });
+
+  test("explain what is left of an incident, whatever it was called", async () => {
+    const editor = await startEditor();
+    const text = readFileSync(new URL("../fixtures/incidents/describe-startup-exit0.txt", import.meta.url), "utf8");
+    const ask = (texts: readonly object[]) =>
+      editor.ask("podCadence/incident", anything, { uri: "untitled:incident", texts });
+    expect(await ask([{ name: "Clipboard", text }])).toEqual({
+      title: "Pod/api-6d5f7c9b4-abcde",
+      markdown: expect.stringContaining("The startup probe ended all 6 runs"),
+      json: expect.stringContaining('"fit":{"judged":1,"inside":1}'),
+    });
+    expect(await ask([{ name: "Clipboard", text: "correct-horse" }])).toEqual({
+      problem: "Clipboard has no pod, event, or describe of one in it.",
+    });
+    expect(await ask([])).toEqual({ problem: "Nothing about a pod was found." });
   });
 
   test.each([

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { briefContainer, briefEntries, shortened, spanText } from "../../exports/brief.ts";
+import { briefIncident } from "../../exports/incident-brief.ts";
 import { manifestCall, manifestInput, playedInput, playedOptions, runsInput, text } from "./inputs.ts";
 import type { Tool } from "./model.ts";
 import { checked, compared, explained, forecasts, observed, simulated, valueText } from "./shapes.ts";
@@ -269,23 +270,7 @@ const explain = tool({
     return "problem" in call ? { problem: "give either text or paths" } : call;
   },
   answer(printed, told) {
-    const { list, more: left } = shortened(explained.parse(JSON.parse(printed)).pods);
-    const pods = list.map(
-      ({ name, namespace, basis, headline, causes, next, scenario, fit, whatIf, helps, unexplained, ask }) => ({
-        pod: `Pod/${name} in ${namespace}`,
-        basis,
-        headline,
-        causes: shortened(causes).list,
-        next: next.map(({ container, text: words }) => `${container}: ${words}`),
-        scenario: shortened(scenario).list,
-        fit,
-        whatIf: shortened(whatIf).list,
-        helps,
-        unexplained: shortened(unexplained).list,
-        ask,
-      }),
-    );
-    return { pods, more: left, notes: [...told] };
+    return { ...briefIncident(explained.parse(JSON.parse(printed)).pods), notes: [...told] };
   },
 });
 

@@ -21,11 +21,12 @@ windowTest("language models can call each tool", { file: "web.yaml", settings },
   await lineLike(workbench, /^podCadence_observe: rejected: .*No cluster is connected/);
   await keepPicture(workbench, "language-model-tools");
   for (const line of [
-    /^tools: podCadence_check podCadence_diff podCadence_explainRule podCadence_forecast podCadence_observe podCadence_simulate$/,
+    /^tools: podCadence_check podCadence_diff podCadence_explain podCadence_explainRule podCadence_forecast podCadence_observe podCadence_simulate$/,
     /^podCadence_check: \{"errors":0,/,
     /^podCadence_forecast: \{"pods":\[\{"pod":"Pod\/web in default"/,
     /^podCadence_simulate: \{"pod":"Pod\/web","seed":1,"until":"1m","happened":\[/,
     /^podCadence_diff: \{"worst":"changed","changes":\[\{"object":"Pod\/web","is":"added"/,
+    /^podCadence_explain: \{"pods":\[\{"pod":"Pod\/web in default"/,
     /^podCadence_explainRule: # port-refused/,
   ])
     await lineLike(workbench, line);

@@ -24,9 +24,10 @@ export function cleanLines(text: string): readonly string[] {
     .replaceAll("\u00a0", " ")
     .split(/\r\n|\n|\r/)
     .map(cleanLine);
-  // Who quotes a text writes a line of their own above or below it.
-  const quoted = lines.filter((line) => quote.test(line)).length;
-  const isQuoted = quoted * 2 > lines.filter((line) => line.trim() !== "" && !fence.test(line)).length;
+  const written = lines.filter((line) => line.trim() !== "");
+  const quoted = written.filter((line) => quote.test(line)).length;
+  // A name and a time may stand above a quote, and an answer below it.
+  const isQuoted = quoted > 0 && 2 * quoted > written.length;
   const plain = lines.map((line) => (fence.test(line) ? "" : isQuoted ? line.replace(quote, "") : line));
   const common = commonIndent(plain);
   return common === 0 ? plain : plain.map((line) => line.slice(common));

@@ -90,6 +90,7 @@ describe("text that went through a terminal, a mail, or a chat", () => {
   const changes: Readonly<Record<string, (text: string) => string>> = {
     indented: (text) => text.replace(/^/gm, "      "),
     quoted: (text) => text.replace(/^/gm, "> "),
+    "quoted below a name": (text) => `*bob* 10:31 AM\n${text.replace(/^/gm, "> ")}\nWhat can I do?\n`,
     fenced: (text) => `\`\`\`\n${text}\n\`\`\`\n`,
     "of Windows": (text) => text.replaceAll("\n", "\r\n"),
     colored: (text) => text.replace(/^(\S+:)/gm, "\u001b[1m$1\u001b[0m"),

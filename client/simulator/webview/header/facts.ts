@@ -80,7 +80,7 @@ function outcomeFact({ outcomes, runs, headline }: Answer): Fact | undefined {
   const rarer = outcomes.find(
     ({ share }) => share < sharedByAll && !saysTime(headline, `${Math.round(share * runs)} of ${runs}`),
   );
-  const isSaid = /\d+ of \d+ runs/.test(headline);
+  const isSaid = /\d of \d{1,6} runs/.test(headline);
   if (rarer === undefined || isSaid || outcomes.length < 2) return undefined;
   return {
     text: t("{0} of {1} runs: {2}", Math.round(rarer.share * runs), runs, rarer.text),

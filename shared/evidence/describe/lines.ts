@@ -11,7 +11,7 @@ export interface DescribeLine {
 }
 
 /** Keys are words of kubectl; a name of a container is read elsewhere. */
-const keyed = /^\s*([A-Za-z][A-Za-z0-9 _./-]{0,62}):(?:\s+(.*))?$/;
+const keyed = /^\s*([A-Za-z][A-Za-z0-9 _./-]{0,62}):(?:\s+(\S.*)?)?$/;
 
 export function describeLine(text: string, number: number): DescribeLine {
   const match = keyed.exec(text.length > 4096 ? text.slice(0, 4096) : text);

@@ -21,8 +21,8 @@ const age = "(?:\\d{1,6}[smhdy](?:\\d{1,4}[smhdy])?|<unknown>|<invalid>)";
 const times = `(${age})(?: \\(x(\\d{1,9}) over (${age})\\))?`;
 const fieldPath = /^(spec\.(?:initC|c|ephemeralC)ontainers\{[^{}\s]{1,253}\}):\s+/;
 
-const describeRow = new RegExp(`^\\s*([A-Z]\\w{1,31})\\s+([A-Z]\\w{1,127})\\s+${times}(?:\\s+(.*))?$`);
-const source = /^([a-z][\w./-]{0,127})(?:, \S{1,253})?(?:\s+(.*))?$/;
+const describeRow = new RegExp(`^\\s*([A-Z]\\w{1,31})\\s+([A-Z]\\w{1,127})\\s+${times}(?:\\s+(\\S.*)?)?$`);
+const source = /^([a-z][\w./-]{0,127})(?:, \S{1,253})?(?:\s+(\S.*)?)?$/;
 
 /** Reads a row below `Type Reason Age From Message`. Models kubectl pkg/describe DescribeEvents (v0.37.1) */
 export function readDescribeRow(line: string): EventRow | undefined {
@@ -54,7 +54,7 @@ export function readTableHeader(line: string): Omit<EventTable, "hasCounts"> | u
 }
 
 const tableRow = new RegExp(
-  `^\\s*(?:(\\S{1,253})\\s+)??${times}\\s+([A-Z]\\w{1,31})\\s+([A-Z]\\w{1,127})\\s+(\\S{1,320})(?:\\s+(.*))?$`,
+  `^\\s*(?:(\\S{1,253})\\s+)??${times}\\s+([A-Z]\\w{1,31})\\s+([A-Z]\\w{1,127})\\s+(\\S{1,320})(?:\\s+(\\S.*)?)?$`,
 );
 
 /** Reads a row of a table. Models kubectl pkg/cmd/events printOneEvent, pkg/printers/internalversion printEvent (v1.37.1) */

@@ -70,7 +70,7 @@ if (reason === undefined) {
     await page.locator(".part.sidebar .pane-header", { hasText: "cluster" }).first().click();
     await runCommand(workbench, "Pod Cadence: Show Only Pods with Restarts");
     await expand(workbench, /^crashing/);
-    await treeRow(workbench, /^Ready\s*False/);
+    await treeRow(workbench, /^conditions\s*.*Ready/);
     await treeRow(workbench, /^forecast for\s*Kubernetes 1\.37/);
     await expand(workbench, /^app/);
     await treeRow(workbench, /^restarts\s*\d+/);
@@ -108,7 +108,7 @@ if (reason === undefined) {
       await treeRow(workbench, /crashing.*(?:↻|ready|starting)/);
       await runCommand(workbench, "Stand-in: Show Below Pod");
       await lineLike(workbench, /^(waiting after crash|ready).*: \d+ restarts?$/);
-      await lineLike(workbench, /^Ready: (True|False)/);
+      await lineLike(workbench, /^conditions: .*Ready/);
       await keepPicture(workbench, "cluster-kubernetes-tools");
       await runCommand(workbench, "Stand-in: Simulate Pod");
       await textLike(await panelWithTitle(workbench, /Simulate crashing/), "body", /crashing of context test/);

@@ -5,10 +5,10 @@ import path from "node:path";
 import { build } from "esbuild";
 import { budgetOf } from "./tools/budgets.mjs";
 import { bundledBy } from "./tools/bundled.mjs";
-import { alertJudgeBeside, clientNodeByParts, clusterSourceBeside, commandsBeside } from "./tools/cluster-source.mjs";
-import { languageServerByParts } from "./tools/common-js-modules.mjs";
+import { alertJudgeBeside, clusterSourceBeside, commandsBeside } from "./tools/cluster-source.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 import { buildPage, buildRolloutPage } from "./tools/page-texts.mjs";
+import { buildServerParts } from "./tools/server-parts.mjs";
 
 // Whoever runs many commands on the same sources builds once and says so: `.ci/run`.
 if (process.env["POD_CADENCE_IS_BUILT"] === "1") process.exit();
@@ -34,9 +34,6 @@ const common = {
 const node = { ...common, platform: "node", target: "node20" };
 /** @type {import("esbuild").BuildOptions} */
 const browser = { ...common, platform: "browser", target: "es2022", mainFields: ["browser", "module", "main"] };
-
-/** For what speaks LSP as a server. */
-const server = { plugins: [languageServerByParts(), alertJudgeBeside()] };
 
 /**
  * CommonJS starts faster than modules (15 ms of a call that checks one file), and texts of one byte per letter are read faster.
@@ -71,31 +68,9 @@ const bundles = [
     },
   },
   {
-    file: "cluster.cjs",
-    entry: "client/cluster/source/main.ts",
-    options: { ...node, format: "cjs", plugins: [clientNodeByParts(root)] },
-  },
-  {
     file: "client.browser.js",
     entry: "client/main.browser.ts",
     options: { ...browser, format: "cjs", external: ["vscode"] },
-  },
-  {
-    file: "server.main.cjs",
-    entry: "server/main.node.ts",
-    options: { ...node, ...server, format: "cjs", supported: { "dynamic-import": false } },
-  },
-  // Read by the server and by `check` when a file has alerts.
-  { file: "alerts.cjs", entry: "server/prometheus/alerts/judge/main.ts", options: { ...node, format: "cjs" } },
-  {
-    file: "alerts.browser.js",
-    entry: "server/prometheus/alerts/judge/main.browser.ts",
-    options: { ...browser, format: "iife" },
-  },
-  {
-    file: "server.browser.js",
-    entry: "server/main.browser.ts",
-    options: { ...browser, ...server, format: "iife" },
   },
   { file: "cli.main.cjs", entry: "server/cli/main.ts", options: { ...commandLine, plugins: [commandsBeside()] } },
   {
@@ -106,10 +81,9 @@ const bundles = [
   {
     file: "cli.commands.cjs",
     entry: "server/cli/commands.ts",
-    options: { ...commandLine, plugins: [...server.plugins, clusterSourceBeside()] },
+    options: { ...commandLine, plugins: [alertJudgeBeside(), clusterSourceBeside()] },
   },
   { file: "cli.alerts.cjs", entry: "server/cli/alerts/main.ts", options: commandLine },
-  { file: "cli.fleet.cjs", entry: "server/cli/fleet/main.ts", options: commandLine },
   { file: "cli.mcp.cjs", entry: "server/cli/mcp/main.ts", options: commandLine },
   {
     file: "kubectl-cadence.js",
@@ -124,9 +98,9 @@ const bundles = [
 ];
 
 mkdirSync(path.join(root, "dist"), { recursive: true });
-const outcomes = await Promise.allSettled([...bundles.map(bundle), page(), rolloutPage()]);
+const outcomes = await Promise.allSettled([...bundles.map(bundle), buildServerParts(common), page(), rolloutPage()]);
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
-for (const file of ["cli.js", "cli.thread.cjs", "server.node.cjs"])
+for (const file of ["cli.js", "cli.thread.cjs", "server.browser.js", "server.node.cjs"])
   copyFileSync(path.join(root, "server/starters", file), path.join(root, "dist", file));
 for (const file of ["cli.js", "kubectl-cadence.js"]) chmodSync(path.join(root, "dist", file), 0o755);
 const tabIcons = ["panel-light.svg", "panel-dark.svg"].map((file) => `client/simulator/${file}`);

@@ -9,14 +9,14 @@ declare const Worker: new (address: string) => LanguageWorker;
 let extension: Extension | undefined;
 
 export function activate(context: vscode.ExtensionContext): void {
-  const script = vscode.Uri.joinPath(context.extensionUri, "dist", "server.browser.js").toString(true);
-  const start = async () => workerTransports(new Worker(script));
-  const alertJudge = vscode.Uri.joinPath(context.extensionUri, "dist", "alerts.browser.js").toString(true);
-  const createClient = (options: LanguageClientOptions) => {
-    const own: unknown = options.initializationOptions;
-    const initializationOptions = () => ({ ...(typeof own === "function" ? own() : {}), alertJudge });
-    return new LanguageClient("podCadence", "Pod Cadence", start, { ...options, initializationOptions });
+  const folder = vscode.Uri.joinPath(context.extensionUri, "dist").toString(true);
+  const start = async () => {
+    const worker = new Worker(`${folder}/server.browser.js`);
+    worker.postMessage(folder);
+    return workerTransports(worker);
   };
+  const createClient = (options: LanguageClientOptions) =>
+    new LanguageClient("podCadence", "Pod Cadence", start, options);
   extension = startExtension(context, createClient, undefined);
 }
 

@@ -1,5 +1,4 @@
 import type { Connection, InitializeParams, InitializeResult } from "vscode-languageserver";
-import type { InitializationOptions } from "../shared/protocol/pod/initialization.ts";
 import { answerCommands, type WriteShownText } from "./features/requests/commands.ts";
 import { answerCustomRequests } from "./features/requests/custom-requests.ts";
 import { answerRequests } from "./features/requests/requests.ts";
@@ -20,8 +19,6 @@ export interface Platform {
   /** Absent: no programs run there. */
   readonly renderSource?: RenderSource;
   readonly collectGarbage?: () => void;
-  /** Called with what the client says about itself. */
-  readonly useOptions?: (options: Pick<InitializationOptions, "alertJudge">) => void;
   /** Called before a large file is read. */
   readonly prepareForLargeFile?: () => void;
 }
@@ -34,7 +31,6 @@ export function startServer(connection: Connection, platform: Platform): void {
   const { files, writeShownText, renderSource, collectGarbage, prepareForLargeFile } = platform;
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const session = createSession(connection, files, params);
-    platform.useOptions?.(session.client);
     session.documents.listen(connection);
     answerRequests(session);
     answerCustomRequests(session, renderSource);

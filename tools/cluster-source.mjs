@@ -9,7 +9,7 @@ export function clusterSourceBeside() {
     name: "cluster source beside",
     setup({ onResolve }) {
       onResolve({ filter: /\/cluster\/source\/main\.ts$/ }, ({ kind, importer }) => {
-        if (kind === "dynamic-import") return { path: "./cluster.cjs", external: true };
+        if (kind === "dynamic-import") return { path: "./server/cluster.js", external: true };
         return { errors: [{ text: `${importer} must load the source of the cluster by import()` }] };
       });
     },
@@ -25,7 +25,7 @@ export function alertJudgeBeside() {
     name: "alert judge beside",
     setup({ onResolve }) {
       onResolve({ filter: /\/alerts\/judge\/main\.ts$/ }, ({ kind, importer }) => {
-        if (kind === "dynamic-import") return { path: "./alerts.cjs", external: true };
+        if (kind === "dynamic-import") return { path: "./server/alerts.js", external: true };
         return { errors: [{ text: `${importer} must load the judge of alerts by import()` }] };
       });
     },
@@ -41,7 +41,8 @@ export function commandsBeside() {
   const bundles = {
     "check/main": "cli.check.cjs",
     "alerts/main": "cli.alerts.cjs",
-    "fleet/main": "cli.fleet.cjs",
+    "fleet/main": "server/fleet.js",
+    lsp: "server/lsp.js",
     "mcp/main": "cli.mcp.cjs",
     commands: "cli.commands.cjs",
   };

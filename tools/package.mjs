@@ -37,22 +37,21 @@ function layOutNpmPackage() {
   rmSync(npmFolder, { recursive: true, force: true });
   mkdirSync(path.join(npmFolder, "dist"), { recursive: true });
   const files = [
-    "alerts.cjs",
     "cli.js",
     "cli.main.cjs",
     "cli.alerts.cjs",
     "cli.check.cjs",
     "cli.commands.cjs",
-    "cli.fleet.cjs",
     "cli.mcp.cjs",
     "cli.pages.json",
     "cli.thread.cjs",
-    "cluster.cjs",
     "kubectl-cadence.js",
     "index.js",
+    "server",
     "third-party-notices.txt",
   ].filter((file) => existsSync(path.join(root, "dist", file)));
-  for (const file of files) cpSync(path.join(root, "dist", file), path.join(npmFolder, "dist", file));
+  for (const file of files)
+    cpSync(path.join(root, "dist", file), path.join(npmFolder, "dist", file), { recursive: true });
   for (const file of ["README.md", "LICENSE", "CHANGELOG.md"])
     cpSync(path.join(root, file), path.join(npmFolder, file));
   cpSync(path.join(root, "docs/schemas"), path.join(npmFolder, "schemas"), { recursive: true });

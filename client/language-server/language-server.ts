@@ -158,7 +158,6 @@ function ownAbilities(): InitializationOptions {
     workspaceDiagnostics: false,
     yamlSymbols: hasYamlOutline(),
     settings: undefined,
-    alertJudge: undefined,
     yamlCompletion: currentYamlCompletion(),
   };
 }

@@ -3,6 +3,7 @@ import { BrowserMessageReader, BrowserMessageWriter, type MessageTransports } fr
 /** What the readers and writers take for a worker, whatever library declares it. */
 export type LanguageWorker = ConstructorParameters<typeof BrowserMessageReader>[0] & {
   terminate(): void;
+  postMessage(message: unknown): void;
   addEventListener(type: "error", listener: () => void): void;
 };
 

@@ -1,4 +1,4 @@
-// The bundle of all commands but `check`, `alerts`, `fleet` and `mcp`.
+// The bundle of all commands but `check`, `alerts`, `fleet`, `lsp` and `mcp`.
 
 import { provideAlertJudge } from "../analysis/alert-judge.ts";
 import type { CommandName } from "./arguments/options.ts";
@@ -8,7 +8,6 @@ import { serveTasks as serve } from "./files/thread.ts";
 import { forecast } from "./forecast/forecast.ts";
 import { forecastFile } from "./forecast/forecast-file.ts";
 import { writeProjectFile } from "./init.ts";
-import { serveEditor } from "./lsp.ts";
 import { observeCluster } from "./observe/observe.ts";
 import { listRules } from "./rules.ts";
 import { simulatePod } from "./simulate/simulate.ts";
@@ -25,7 +24,6 @@ export const others = {
   explain,
   rules: listRules,
   init: writeProjectFile,
-  lsp: serveEditor,
   completion: printCompletion,
 } as const satisfies Partial<Readonly<Record<CommandName, Command>>>;
 

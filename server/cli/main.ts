@@ -12,6 +12,7 @@ async function load(name: CommandName, line: CommandLine): Promise<Command> {
   if (name === "check") return (await import("./check/main.ts")).check;
   if (name === "alerts") return (await import("./alerts/main.ts")).alerts;
   if (name === "fleet") return (await import("./fleet/main.ts")).fleet;
+  if (name === "lsp") return (await import("./lsp.ts")).serveEditor;
   if (name !== "mcp") return (await import("./commands.ts")).others[name];
   const { serveAgents } = await import("./mcp/main.ts");
   return serveAgents;

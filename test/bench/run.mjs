@@ -4,7 +4,7 @@
 //
 //   npm run bench [-- --write] [-- --runs N] [-- --only server,keys,engine,check,panel,cluster,sizes] [-- --long]
 //
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { budgetOf } from "../../tools/budgets.mjs";
@@ -92,12 +92,12 @@ function argument(name) {
 function sizeRows() {
   const files = [
     ["client.node.cjs", "extension, minified"],
-    ["server.main.cjs", "language server, minified"],
-    ["cluster.cjs", "cluster, minified, read on connect"],
+    ["server/node.js", "language server, minified"],
+    ["server/cluster.js", "cluster, minified, read on connect"],
   ];
+  const { sizes } = JSON.parse(readFileSync(path.join(root, ".build/bundles.json"), "utf8"));
   return files.map(([file = "", what = ""]) => {
-    const { size } = statSync(path.join(root, "dist", file));
-    return [what, `${Math.round(size / 1000)} kB`, `≤ ${(budgetOf(file) ?? 0) / 1000} kB`];
+    return [what, `${Math.round(sizes[file] / 1000)} kB`, `≤ ${(budgetOf(file) ?? 0) / 1000} kB`];
   });
 }
 

@@ -5,26 +5,30 @@ import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import { hint } from "./answers.ts";
 
-const bundle = readFileSync(fileURLToPath(new URL("../../dist/server.browser.js", import.meta.url)), "utf8");
+const dist = fileURLToPath(new URL("../../dist", import.meta.url));
+const starter = readFileSync(`${dist}/server.browser.js`, "utf8");
 
 /** What a web worker has and a worker of Node has not. */
 const asInBrowser = `
-const { parentPort, workerData } = require("node:worker_threads");
-globalThis.self = {
-  postMessage: (message) => parentPort.postMessage(message),
-  addEventListener() {},
-  set onmessage(receive) { parentPort.on("message", (data) => receive({ data })); },
-};
+const { parentPort } = require("node:worker_threads");
+const { readFileSync } = require("node:fs");
+const { runInThisContext } = require("node:vm");
+let receive;
+parentPort.on("message", (data) => receive({ data }));
+globalThis.self = globalThis;
+self.postMessage = (message) => parentPort.postMessage(message);
+self.addEventListener = () => {};
+Object.defineProperty(self, "onmessage", { set: (handler) => (receive = handler) });
 delete globalThis.process;
-globalThis.importScripts = (address) => new Function(workerData[address])();
+delete globalThis.module;
+delete globalThis.require;
+globalThis.importScripts = (address) => runInThisContext(readFileSync(address, "utf8"));
 `;
-
-const alertJudge = readFileSync(fileURLToPath(new URL("../../dist/alerts.browser.js", import.meta.url)), "utf8");
 
 const answer = z.object({ id: z.number(), result: z.unknown() });
 
 test("the server for the browser answers and plays in a worker and reads files through the client", async () => {
-  const worker = new Worker(asInBrowser + bundle, { eval: true, workerData: { "alerts.js": alertJudge } });
+  const worker = new Worker(asInBrowser + starter, { eval: true });
   onTestFinished(async () => void (await worker.terminate()));
   const waiting = new Map<number, (result: unknown) => void>();
   const read: unknown[] = [];
@@ -45,13 +49,14 @@ test("the server for the browser answers and plays in a worker and reads files t
     });
   const notify = (method: string, params: unknown) => worker.postMessage({ jsonrpc: "2.0", method, params });
 
+  worker.postMessage(dist);
   const uri = "vscode-test-web://mount/pod.yaml";
   const text = "kind: Pod\napiVersion: v1\nspec:\n  containers:\n  - name: app\n";
   await ask(1, "initialize", {
     processId: null,
     rootUri: null,
     capabilities: {},
-    initializationOptions: { readFile: true, alertJudge: "alerts.js" },
+    initializationOptions: { readFile: true },
   });
   notify("initialized", {});
   notify("textDocument/didOpen", { textDocument: { uri, languageId: "yaml", version: 1, text } });

@@ -21,7 +21,6 @@ import { briefAnswer } from "./brief-answer.ts";
 import { clusterAnswers } from "./cluster-requests.ts";
 import { comparisonAnswer } from "./comparison-answer.ts";
 import { forecastAnswer } from "./forecast-answer.ts";
-import { incidentAnswer } from "./incident-answer.ts";
 import { podPayload } from "./pod-payload.ts";
 import { renderedAnswer } from "./rendered-answer.ts";
 import { answerAbout } from "./requests.ts";
@@ -65,7 +64,8 @@ export function answerCustomRequests(session: Session, render: RenderSource | un
   on(serverRequests.alerts, (params) => shownAlertsAnswer(session.ruleFiles, params));
   on(serverRequests.rendered, (asked) => renderedAnswer(session, render, asked));
   on(serverRequests.brief, async (asked) => briefAnswer(await session.contextOfClosed(asked.uri, asked.text), asked));
-  on(serverRequests.incident, (asked) => incidentAnswer(session, asked));
+  // Few people ask, and nobody waits for their reader with each start.
+  on(serverRequests.incident, async (asked) => (await import("./incident-answer.ts")).incidentAnswer(session, asked));
   // It has all that it needs with it: the document may be closed, or be something else by now.
   on(serverRequests.export, (params) => exportRun(params, pause));
   on(serverRequests.exportRollout, exportRollout);

@@ -26,8 +26,6 @@ const writtenOptions = z.object({
   yamlSymbols: said,
   /** The section `podCadence` of the settings, for clients that cannot be asked for it. */
   settings: z.optional(z.unknown()),
-  /** Address of the script that judges alerts, for a server in a worker of a browser. */
-  alertJudge: z.optional(z.string()),
   /** What another language server completes in the same files, so that nothing is offered twice. */
   yamlCompletion: z._default(z.enum(yamlCompletions), "none"),
 });
@@ -35,7 +33,7 @@ const writtenOptions = z.object({
 /** What a client says about itself beyond LSP, in `initializationOptions`. Everything is optional: a plain LSP client sends nothing. */
 export const initializationOptionsSchema = z.pipe(
   writtenOptions,
-  z.transform((options) => ({ ...options, settings: options.settings, alertJudge: options.alertJudge })),
+  z.transform((options) => ({ ...options, settings: options.settings })),
 );
 
 export type InitializationOptions = Message<typeof initializationOptionsSchema>;

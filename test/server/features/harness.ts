@@ -44,7 +44,6 @@ const ableClient: ClientAbilities = {
   yamlSymbols: false,
   symbolTree: true,
   settings: undefined,
-  alertJudge: undefined,
   pullDiagnostics: true,
   relatedInformation: true,
   codeDescription: true,

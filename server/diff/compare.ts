@@ -2,6 +2,7 @@ import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { workloadOf } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
 import { forecastUntil, playedAnswerOf } from "../rules/rejections/answer.ts";
+import { changedFields } from "./changed-fields.ts";
 import { sortFindings } from "./expectations.ts";
 import { changedFindings } from "./findings.ts";
 import { matchObjects, type Pair } from "./match.ts";
@@ -59,7 +60,8 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
       pair,
       change: {
         ...{ kind, name, namespace, path: file.path, is, place: head?.place, ...sentences },
-        ...{ refused, rows, outcome, toUpdate, added, gone },
+        fields: isOnBothSides ? changedFields(base.value, head.value) : [],
+        ...{ sources: [], refused, rows, outcome, toUpdate, added, gone },
       },
     },
   ];

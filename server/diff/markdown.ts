@@ -3,13 +3,14 @@ import { collapsible, heading, joined, list, literal, paragraphs, type RichText,
 import { worstOfChange } from "./compare.ts";
 import type { Diff, DiffChange, PlacedFinding } from "./model.ts";
 import { positionsIn } from "./positions.ts";
-import { changeName, changeWords, rowName } from "./words.ts";
+import { changeName, changeWords, placeWords, rowName } from "./words.ts";
 
 /** What GitHub takes as one comment is 65,536 characters; what follows it here is short. */
 const charactersMax = 64_000;
 /** Limits of one object's section. */
 const rowsMax = 40;
 const findingsMax = 25;
+const notesMax = 20;
 /** The most letters of a name or a message. */
 const lettersMax = 300;
 
@@ -18,15 +19,18 @@ interface DiffMarkdownOptions {
   readonly summary: string;
   /** A comment on GitHub or GitLab names the files and folds the findings away; an editor's page is about one file and shows all. */
   readonly shownAs: "comment" | "page";
+  /** What else is to be known, such as charts that can't be rendered. */
+  readonly notes?: readonly string[];
 }
 
 /** A comparison as one comment or page. What is worse comes first, what does not fit is counted. */
-export function diffMarkdown(diff: Diff, { title, summary, shownAs }: DiffMarkdownOptions): string {
+export function diffMarkdown(diff: Diff, { title, summary, shownAs, notes = [] }: DiffMarkdownOptions): string {
   const order = ["refused", "worse", "changed", "better", "none"];
   const changes = diff.changes.toSorted(
     (left, right) => order.indexOf(worstOfChange(left)) - order.indexOf(worstOfChange(right)),
   );
-  const blocks: string[] = [paragraphs([heading(shownAs === "page" ? 1 : 2, title), literal(summary)]).markdown];
+  const top = [heading(shownAs === "page" ? 1 : 2, title), literal(summary), list(notes.slice(0, notesMax).map(short))];
+  const blocks: string[] = [paragraphs(top).markdown];
   let length = blocks.join().length;
   let shown = 0;
   for (const change of changes) {
@@ -42,7 +46,7 @@ export function diffMarkdown(diff: Diff, { title, summary, shownAs }: DiffMarkdo
 }
 
 function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {
-  const { path, base, head, refused, rows } = change;
+  const { path, base, head, refused, rows, sources } = change;
   const isExplicit = base !== head;
   const told = [
     ...(isExplicit && base !== undefined ? [`Before: ${base}`] : []),
@@ -54,7 +58,7 @@ function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]
   return paragraphs([
     heading(shownAs === "page" ? 2 : 3, `${short(changeName(change))}: ${changeWords(change)}`),
     literal(shownAs === "page" ? "" : short(path)),
-    list([...refusedLines(refused), ...told.map(short)]),
+    list([...refusedLines(refused), ...placeWords(sources).map(short), ...told.map(short)]),
     table({ head: ["", "What", "Before", "After"], rows: shownRows }, {}),
     moreOf(rows.length - rowsMax, "row"),
     findingsBlock(change, shownAs),
@@ -87,10 +91,14 @@ function findingsBlock({ toUpdate, added, gone }: DiffChange, shownAs: DiffMarkd
   return shownAs === "page" ? joined([literal(title), lines], "\n\n") : collapsible(title, lines);
 }
 
-function findingLine(word: "update" | "new" | "gone", { finding, file, startOffset }: PlacedFinding): string {
-  const { severity, message, rule, start } = finding;
-  const { line } = positionsIn(file)(startOffset + start);
-  return short(`${word}: ${severity} in line ${line + 1}: ${message} (${rule})`);
+function findingLine(word: "update" | "new" | "gone", placed: PlacedFinding): string {
+  const { severity, message, rule } = placed.finding;
+  return short(`${word}: ${severity} ${findingPlace(placed)}: ${message} (${rule})`);
+}
+
+function findingPlace({ finding, file, startOffset, source }: PlacedFinding): string {
+  if (source === undefined) return `in line ${positionsIn(file)(startOffset + finding.start).line + 1}`;
+  return `in ${source.path}${source.certain ? `:${source.line + 1}` : ""}`;
 }
 
 function moreOf(count: number, noun: string): RichText {

@@ -34,6 +34,19 @@ export interface DiffRow {
   readonly is: DiffEffect;
   /** Where the manifest decides it, from the root of its object; where the head has no such field, that of the base. */
   readonly path: Path;
+  /** Of rendered output: where that is written. */
+  readonly source?: DiffSource | undefined;
+}
+
+/** Where people write what is rendered. */
+export interface DiffSource {
+  readonly path: string;
+  /** Zero-based. */
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  /** False: the file made the object, but the line is not known. */
+  readonly certain: boolean;
 }
 
 export interface DiffAnswer {
@@ -49,6 +62,8 @@ export interface PlacedFinding {
   /** The number of the document, as kubectl counts. */
   readonly document: number;
   readonly startOffset: number;
+  /** Of rendered output: where it is written. */
+  readonly source?: DiffSource | undefined;
 }
 
 /** Where an object is written. */
@@ -74,6 +89,10 @@ export interface DiffChange {
   /** What happens to the pod on each side, as a sentence; undefined without a pod. */
   readonly base: string | undefined;
   readonly head: string | undefined;
+  /** Fields of the head that are not what they were, from the root of the object; the first of them. */
+  readonly fields: readonly Path[];
+  /** Of rendered output: where the fields are written that are not what they were. Empty for files. */
+  readonly sources: readonly DiffSource[];
   /** Why the API server refuses the update. */
   readonly refused: RefusedUpdates;
   readonly rows: readonly DiffRow[];

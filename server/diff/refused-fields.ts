@@ -24,8 +24,12 @@ export function refusedFields({ place, refused }: DiffChange): readonly RefusedF
 }
 
 /** Where a field of an object is written; where it is not, the nearest one around it. */
-export function rangeIn({ file, document, startOffset, objectPath }: ObjectPlace, path: Path): WrittenRange {
-  const { start, end } = rangeOf(document, [...objectPath, ...path], "key");
+export function rangeIn(
+  { file, document, startOffset, objectPath }: ObjectPlace,
+  path: Path,
+  on: "key" | "value" = "key",
+): WrittenRange {
+  const { start, end } = rangeOf(document, [...objectPath, ...path], on);
   const positionAt = positionsIn(file);
   return { start: positionAt(startOffset + start), end: positionAt(startOffset + end) };
 }

@@ -1,7 +1,7 @@
 import { counted } from "../../shared/basics/counted.ts";
 import { podName } from "../exports/pod-name.ts";
 import { worstOfChange } from "./compare.ts";
-import type { Diff, DiffChange, DiffRow } from "./model.ts";
+import type { Diff, DiffChange, DiffRow, DiffSource } from "./model.ts";
 
 /** `Deployment/web`, `KubeletConfiguration`, or `File` for what belongs to no object. */
 export function changeName({ kind, name }: DiffChange): string {
@@ -25,10 +25,28 @@ export function rowWords({ base, head }: DiffRow): string {
   return `${base?.text ?? "–"} → ${head?.text ?? "–"}`;
 }
 
+/** `in charts/web/values.yaml:2, 4`: where people write what changed. */
+export function placeWords(sources: readonly DiffSource[]): readonly string[] {
+  const paths = [...new Set(sources.map(({ path }) => path))];
+  return paths.map((path) => {
+    const lines = sources.filter((each) => each.path === path && each.certain).map(({ line }) => line + 1);
+    return lines.length === 0 ? `in ${path}` : `in ${path}:${lines.join(", ")}`;
+  });
+}
+
+interface Compared {
+  /** Files, or what is rendered. */
+  readonly files: number;
+  /** Charts and overlays of which nothing is known. */
+  readonly notCompared: readonly string[];
+}
+
 /** `2 objects changed: 1 worse, 1 better.` */
-export function diffSummary({ changes, unchanged }: Diff, files: number): string {
-  const rest = unchanged === 0 ? "" : ` ${unchanged} more in changed files: no difference.`;
-  if (changes.length === 0) return `No difference in ${counted(files, "file")}.`;
+export function diffSummary({ changes, unchanged }: Diff, { files, notCompared }: Compared): string {
+  const unknown = notCompared.length === 0 ? "" : ` Not compared: ${notCompared.join(", ")}.`;
+  const rest = `${unchanged === 0 ? "" : ` ${unchanged} more in changed files: no difference.`}${unknown}`;
+  if (changes.length === 0)
+    return unknown === "" ? `No difference in ${counted(files, "file")}.` : `Nothing else differs.${unknown}`;
   const words = changes.map(worstOfChange);
   const counts = (["refused", "worse", "better", "changed"] as const).flatMap((worst) => {
     const count = words.filter((word) => word === worst).length;

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { FileAccess } from "../schema/files/file-access.ts";
 import { entryUri, type FoundKustomization, kustomizationIn } from "../schema/files/kustomization.ts";
 import { nodeFiles } from "../schema/files/node-files.ts";
 import { type SourceFile, writtenValue } from "./candidates.ts";
@@ -53,15 +54,15 @@ interface Built {
 /** Kustomizations that lead to each other are looked at once; more than these are no overlay of people. */
 const kustomizationsMax = 200;
 
-/** All kustomizations of this machine that an overlay is made of, itself included. */
-async function kustomizationsOf(folder: string): Promise<readonly FoundKustomization[]> {
+/** All kustomizations that an overlay is made of, itself first; `folder` is a URI. What is on other machines is left out. */
+export async function kustomizationsOf(folder: string, files: FileAccess): Promise<readonly FoundKustomization[]> {
   const found = new Map<string, FoundKustomization>();
   const asked = new Set<string>();
-  const queue = [pathToFileURL(folder).href];
+  const queue = [folder];
   for (let uri = queue.shift(); uri !== undefined && asked.size < kustomizationsMax; uri = queue.shift()) {
     if (asked.has(uri)) continue;
     asked.add(uri);
-    const here = await kustomizationIn(uri, nodeFiles);
+    const here = await kustomizationIn(uri, files);
     if (here === undefined) continue;
     found.set(uri, here);
     queue.push(...[...here.resources, ...here.components].flatMap((entry) => entryUri(here, entry) ?? []));
@@ -73,7 +74,7 @@ async function kustomizationsOf(folder: string): Promise<readonly FoundKustomiza
 async function trace(built: Built, wanted: readonly WantedLine[]): Promise<readonly Traced[]> {
   const { target, options } = built;
   const overlay = resolve(options.cwd, target.overlay);
-  const all = await kustomizationsOf(overlay);
+  const all = await kustomizationsOf(pathToFileURL(overlay).href, nodeFiles);
   const first = all[0];
   const own = first === undefined ? overlay : fileURLToPath(first.uri);
   const unknown: Traced = {

@@ -149,6 +149,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     options: [
       format(["text", "markdown", "json", "sarif"]),
       choice("fail-on", ["worse", "changed"], "what sets exit code 1 (default: nothing)"),
+      ...renderOptions,
       errorOnEmpty,
       ...playOptions,
       option("until", "DURATION", "the horizon of the answers (default: 30m)"),
@@ -160,6 +161,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       "pod-cadence diff HEAD .",
       "pod-cadence diff --fail-on worse origin/main HEAD -- deploy/",
       "pod-cadence diff --format markdown old.yaml new.yaml",
+      "pod-cadence diff --helm charts/web -f prod.yaml HEAD .",
     ],
   },
   alerts: {

@@ -132,7 +132,7 @@ function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine
   const excess = line.operands[spec.operandsMax];
   if (excess !== undefined) return { problem: `unexpected argument ${excess}: ${usageOf(spec)}` };
   const isAsking = has(line, "help") || has(line, "version");
-  const isRendering = has(line, "helm") || has(line, "kustomize");
+  const isRendering = spec.name !== "diff" && (has(line, "helm") || has(line, "kustomize"));
   if (line.operands.length < spec.operandsMin && !isAsking && !isRendering) {
     return {
       problem: `missing ${missingIn(spec.name, line.operands.length)}: usage: pod-cadence ${spec.name} ${spec.operands}`,

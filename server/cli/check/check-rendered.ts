@@ -1,10 +1,10 @@
 import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
-import type { CheckedFile, Diagnostic } from "../../exports/schemas/check.ts";
-import { writtenValue } from "../../render/candidates.ts";
-import type { Traced, WantedLine } from "../../render/model.ts";
+import type { CheckedFile } from "../../exports/schemas/check.ts";
+import type { Traced } from "../../render/model.ts";
 import { readText } from "../files/disk.ts";
 import type { FileResult, Job } from "../files/file-task.ts";
 import type { ReadRendered } from "../files/rendered.ts";
+import { wantedLine } from "../files/wanted-line.ts";
 import { foundIn, totalsOf } from "./check-file.ts";
 import { countBySeverity } from "./diagnostics.ts";
 import { diagnosticsText, pageOf } from "./diagnostics-text.ts";
@@ -15,7 +15,7 @@ export async function checkRendered(job: Job, { rendered, path, read }: ReadRend
   const lines = read.text.split("\n");
   await prepareAlertJudge(read.manifest);
   const found = foundIn(read, job.reports);
-  const traced = await rendered.trace(found.map(({ diagnostic }) => wantedLine(diagnostic, lines)));
+  const traced = await rendered.trace(found.map(({ diagnostic }) => wantedLine(diagnostic.range, lines)));
   const placed = distinct(found.map((each, index) => inSource(each, traced[index], path)));
   const paths = [...new Set(placed.map((each) => each.path))];
   const whole: FileResult = {
@@ -56,13 +56,6 @@ function resultOf(job: Job, path: string, found: readonly PlacedFound[]): FileRe
     problems: [],
     notes: [],
   };
-}
-
-/** A value can be traced to the line that sets it, everything else to the line that has the key. */
-function wantedLine({ range: { start, end } }: Diagnostic, lines: readonly string[]): WantedLine {
-  const read = writtenValue(lines[start.line] ?? "");
-  const isValue = read !== undefined && start.line === end.line && start.character >= read.start - 1;
-  return { line: start.line, value: isValue ? { start: read.start, end: read.end } : undefined };
 }
 
 function inSource(found: FoundIn, traced: Traced | undefined, rendered: string): PlacedFound {

@@ -4,19 +4,24 @@ import { compareFiles } from "../../diff/compare.ts";
 import { diffMarkdown } from "../../diff/markdown.ts";
 import type { Diff, DiffFile, Worst } from "../../diff/model.ts";
 import { diffSummary } from "../../diff/words.ts";
+import type { RenderTarget } from "../../render/model.ts";
 import { fileUri } from "../../schema/files/find-project.ts";
 import { type CommandLine, has, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { type CallSettings, callSettings } from "../arguments/flags.ts";
 import { askedProblems, scenarioNotes } from "../files/asked.ts";
 import { optionProblems, settingsFor } from "../files/read-manifest.ts";
+import { renderTargets } from "../files/rendered.ts";
 import { readRulePages } from "../reports/rule-pages.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, nothingFound, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { diffJson, type SideNames } from "./json.ts";
 import { loadSides } from "./load.ts";
 import { type Operand, readOperand } from "./operand.ts";
+import { placedInSources } from "./rendered-places.ts";
+import { type NotCompared, renderSides } from "./rendered-sides.ts";
 import { diffSarif } from "./sarif.ts";
-import { openSides } from "./sides.ts";
+import { isBelow, openSides, type Side } from "./sides.ts";
+import { changedTargets, namedTargets, nameOf } from "./targets.ts";
 import { diffText } from "./text.ts";
 
 /** `pod-cadence diff`: 0 done, 1 `--fail-on` is reached, 2 a side cannot be read. */
@@ -39,14 +44,20 @@ export async function diff(line: CommandLine): Promise<ExitCode> {
 interface Compared {
   readonly result: Diff;
   readonly files: number;
+  /** Charts and overlays that no side or only one side can render. */
+  readonly notCompared: readonly NotCompared[];
   readonly problems: readonly string[];
   readonly notes: readonly string[];
 }
 
 async function compareOperands(line: CommandLine, settings: CallSettings): Promise<Parsed<Compared>> {
+  const asked = renderTargets(line);
+  if ("problem" in asked) return asked;
   const operands = await twoOperands(line);
   if ("problem" in operands) return operands;
   const [base, head] = operands.value;
+  if (asked.value.length > 0 && [base, head].some(({ is }) => is === "file" || is === "stdin"))
+    return { problem: "--helm and -k compare directories or commits: a file has no charts" };
   const sides = await openSides({
     base,
     head,
@@ -56,15 +67,59 @@ async function compareOperands(line: CommandLine, settings: CallSettings): Promi
   });
   if ("problem" in sides) return sides;
   if ("problems" in sides) return { problem: sides.problems.join("\npod-cadence: ") };
-  const loaded = await loadSides(sides.value, settings);
-  for (const side of sides.value) side.end();
+  try {
+    return await compareSides(sides.value, asked.value, { line, settings });
+  } finally {
+    for (const side of sides.value) await side.end();
+  }
+}
+
+interface SidesCall {
+  readonly line: CommandLine;
+  readonly settings: CallSettings;
+}
+
+/** What is named to be rendered, and nothing else; or else all files, and charts and overlays that differ as what they make. */
+async function compareSides(
+  sides: readonly [Side, Side],
+  asked: readonly RenderTarget[],
+  { line, settings }: SidesCall,
+): Promise<Parsed<Compared>> {
+  const [base = "", head = ""] = line.operands;
+  const isNamed = asked.length > 0;
+  const { targets, left } = isNamed
+    ? { targets: await namedTargets(asked, sides), left: [] }
+    : await changedTargets(sides);
+  const rendered = await renderSides(targets, { sides, names: [base, head], settings });
+  const loaded = await loadSides(sides, settings, isNamed ? () => true : rendered.covers);
   if ("problem" in loaded) return loaded;
-  const { files, problems, ...both } = loaded.value;
+  const both = {
+    base: [...loaded.value.base, ...rendered.base],
+    head: [...loaded.value.head, ...rendered.head],
+  };
   const pods = [...both.base, ...both.head].flatMap(podsOf);
   const [refused] = askedProblems(settings.play.asked, pods.flatMap(askedOutcomes));
   if (refused !== undefined) return { problem: refused };
-  const result = compareFiles(both.base, both.head, settings.play);
-  return { value: { result, files, problems, notes: [...new Set(pods.flatMap(scenarioNotes))] } };
+  const result = await placedInSources(compareFiles(both.base, both.head, settings.play), rendered.origins);
+  const isPart = (key: string): boolean => [...targets, ...left].some((each) => isBelow(key, [each.key]));
+  const lone = loaded.value.values.filter((key) => !isPart(key)).map((key) => loneValues(nameOf(sides, key)));
+  const unasked = left.map(({ key, sentence }) => ({ name: nameOf(sides, key), sentence }));
+  const notCompared = [...unasked, ...rendered.notCompared, ...lone];
+  const sentences = notCompared.map(({ sentence }) => sentence);
+  return {
+    value: {
+      result,
+      files: isNamed ? rendered.head.length : loaded.value.files,
+      notCompared,
+      problems: [...loaded.value.problems, ...(isNamed ? sentences : [])],
+      notes: [...new Set([...pods.flatMap(scenarioNotes), ...rendered.notes, ...(isNamed ? [] : sentences)])],
+    },
+  };
+}
+
+/** Nobody says which chart gets them. */
+function loneValues(name: string): NotCompared {
+  return { name, sentence: `${name} has values of a chart: diff --helm CHART -f ${name} compares what they make` };
 }
 
 function podsOf({ manifest, settings }: DiffFile): readonly AnalyzedPod[] {
@@ -86,17 +141,19 @@ function namedByOptions({ overrides, baseUri, projectFile }: CallSettings): Read
   return new Set([...kubelets, ...(typeof projectFile === "string" ? [] : [projectFile.uri])]);
 }
 
-async function formatted(line: CommandLine, { result, files, problems, notes }: Compared): Promise<string> {
+async function formatted(line: CommandLine, compared: Compared): Promise<string> {
+  const { result, files, problems, notes } = compared;
+  const notCompared = compared.notCompared.map(({ name }) => name);
   const [base = "", head = ""] = line.operands;
   const names: SideNames = { base, head };
   const format = optionOf(line, "format") ?? "text";
-  if (format === "json") return diffJson(result, names, notes);
+  if (format === "json") return diffJson(result, names, { notCompared, notes: [...problems, ...notes] });
   if (format === "sarif") return diffSarif(result, problems, await readRulePages());
   if (format === "markdown") {
-    const summary = diffSummary(result, files);
-    return diffMarkdown(result, { title: "Pod Cadence", summary, shownAs: "comment" });
+    const summary = diffSummary(result, { files, notCompared });
+    return diffMarkdown(result, { title: "Pod Cadence", summary, shownAs: "comment", notes: [...problems, ...notes] });
   }
-  return diffText(result, { style: createStyle(wantsColor(line)), quiet: has(line, "quiet"), files });
+  return diffText(result, { style: createStyle(wantsColor(line)), quiet: has(line, "quiet"), files, notCompared });
 }
 
 function reaches(worst: Worst, failOn: string | undefined): boolean {

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 
 /** A commit of a repository, whose files can be read without a checkout. */
 export interface Commit {
+  readonly id: string;
   /** Folder of the work tree; with native separators. */
   readonly root: string;
   /** The regular files by path from the root, with slashes. */
@@ -45,7 +46,7 @@ export async function readCommit(id: string, root: string): Promise<Commit | Git
     if (path !== undefined && object !== undefined && mode?.startsWith("100") === true)
       files.set(path, { id: object, bytes: Number(bytes) });
   }
-  return { root, files };
+  return { id, root, files };
 }
 
 function cutAtTab(entry: string): readonly [string, string?] {
@@ -128,13 +129,29 @@ function firstObject(all: Buffer): FoundObject {
   return { text: all.length <= end ? undefined : all.toString("utf8", start, end), end: end + 1 };
 }
 
+/**
+ * Writes all files of a commit into an empty folder. It has an index of its own, so nothing of the repository changes, and it fetches
+ * nothing: neither objects of a partial clone nor files of Git LFS. Returns why it could not.
+ */
+export async function checkOut({ id, root }: Commit, folder: string, index: string): Promise<GitProblem | undefined> {
+  const env = { GIT_INDEX_FILE: index, GIT_LFS_SKIP_SMUDGE: "1", GIT_NO_LAZY_FETCH: "1" };
+  const read = await git(["read-tree", id], root, env);
+  if ("problem" in read) return read;
+  const written = await git(["checkout-index", "--all", "--force", `--prefix=${folder}/`], root, env);
+  return "problem" in written ? written : undefined;
+}
+
 const missingGit = "git is not on PATH: compare directories or files instead";
 
 /** Objects of a listing: a hundred bytes for each file. */
 const outputMax = 256 * 1024 * 1024;
 
-function git(args: readonly string[], cwd: string): Promise<{ readonly text: string } | GitProblem> {
-  const env = { ...process.env, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0" };
+function git(
+  args: readonly string[],
+  cwd: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ readonly text: string } | GitProblem> {
+  const env = { ...process.env, LC_ALL: "C", GIT_OPTIONAL_LOCKS: "0", ...more };
   return new Promise((resolve) => {
     execFile("git", args, { cwd, env, maxBuffer: outputMax, encoding: "utf8" }, (error, stdout, stderr) => {
       if (error === null) return resolve({ text: stdout });

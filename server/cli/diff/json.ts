@@ -1,8 +1,8 @@
 import { formatPath } from "../../../shared/basics/path.ts";
-import type { Diff, DiffChange, DiffRow } from "../../diff/model.ts";
+import type { Diff, DiffChange, DiffRow, DiffSource, PlacedFinding } from "../../diff/model.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
-import type { DiffChangeJson, DiffJson } from "../../exports/schemas/diff.ts";
-import { diagnosticOf } from "./diagnostics.ts";
+import type { DiffChangeJson, DiffFindingJson, DiffJson, DiffSourceJson } from "../../exports/schemas/diff.ts";
+import { diagnosticOf, rangeOfSource } from "./diagnostics.ts";
 
 /** What the sides are called in the output: as they were typed. */
 export interface SideNames {
@@ -10,9 +10,14 @@ export interface SideNames {
   readonly head: string;
 }
 
+interface Told {
+  readonly notCompared: readonly string[];
+  readonly notes: readonly string[];
+}
+
 /** `diff --format json` */
-export function diffJson({ changes, worst }: Diff, { base, head }: SideNames, notes: readonly string[]): string {
-  const json: DiffJson = { version: 1, base, head, changes: changes.map(changeJson), worst, notes };
+export function diffJson({ changes, worst }: Diff, { base, head }: SideNames, told: Told): string {
+  const json: DiffJson = { version: 1, base, head, changes: changes.map(changeJson), worst, ...told };
   return prettyJson(json);
 }
 
@@ -23,6 +28,7 @@ function changeJson({
   path,
   is,
   outcome,
+  sources,
   refused,
   rows,
   toUpdate,
@@ -39,11 +45,12 @@ function changeJson({
     refused: refused.reasons.map(({ message, path: at }) => ({ message, fieldPath: formatPath(at) })),
     instead: refused.instead ?? null,
     rows: rows.map(rowJson),
-    findings: { toUpdate: toUpdate.map(diagnosticOf), new: added.map(diagnosticOf), gone: gone.map(diagnosticOf) },
+    sources: sources.map(sourceJson),
+    findings: { toUpdate: toUpdate.map(findingJson), new: added.map(findingJson), gone: gone.map(findingJson) },
   };
 }
 
-function rowJson({ what, container, base, head, is, path }: DiffRow): DiffChangeJson["rows"][number] {
+function rowJson({ what, container, base, head, is, path, source }: DiffRow): DiffChangeJson["rows"][number] {
   return {
     what,
     container: container ?? null,
@@ -51,5 +58,14 @@ function rowJson({ what, container, base, head, is, path }: DiffRow): DiffChange
     head: head?.value ?? null,
     is,
     fieldPath: formatPath(path),
+    source: source === undefined ? null : sourceJson(source),
   };
+}
+
+function sourceJson(source: DiffSource): DiffSourceJson {
+  return { path: source.path, range: source.certain ? rangeOfSource(source) : null };
+}
+
+function findingJson(placed: PlacedFinding): DiffFindingJson {
+  return { ...diagnosticOf(placed), path: placed.source?.path ?? placed.file.path };
 }

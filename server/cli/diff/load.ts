@@ -17,26 +17,32 @@ interface LoadedSides {
   readonly problems: readonly string[];
   /** Files on either side. */
   readonly files: number;
+  /** Files that seem to be values of a chart, by key. */
+  readonly values: readonly string[];
 }
 
 /** All files that differ are kept in memory, a quarter of a megabyte for each object. */
 const changedMax = 2000;
 
-/** Files are loaded in the order of their names. */
+/** Files are loaded in the order of their names. `covers`: sources that are compared by what is rendered from them. */
 export async function loadSides(
   [base, head]: readonly [Side, Side],
   settings: CallSettings,
+  covers: (key: string) => boolean,
 ): Promise<Parsed<LoadedSides>> {
-  const keys = [...new Set([...base.files.keys(), ...head.files.keys()])].toSorted();
+  const all = [...new Set([...base.files.keys(), ...head.files.keys()])].toSorted();
+  const keys = all.filter((key) => !covers(key));
   const loaded: { base: DiffFile[]; head: DiffFile[]; problems: string[] } = { base: [], head: [], problems: [] };
   const besideBase = createNeighbors(base.access);
   const besideHead = createNeighbors(head.access);
+  const values: string[] = [];
   let changed = 0;
   for (const key of keys) {
     const before = await ruleOf(base, key, settings);
     const after = await ruleOf(head, key, settings);
     if (before !== undefined && after !== undefined && (await isSame(before, after))) continue;
     changed += 1;
+    if (isNamedValues(key) && !(after ?? before)?.settings.ignored) values.push(key);
     if (changed > changedMax)
       return { problem: `more than ${changedMax} files differ: compare a part of them, with paths after --` };
     for (const [into, file, neighbors] of [
@@ -60,7 +66,13 @@ export async function loadSides(
       into.push({ path: file.side.path, key, ...read, beside });
     }
   }
-  return { value: { ...loaded, files: keys.length } };
+  return { value: { ...loaded, files: all.length, values } };
+}
+
+/** `values.yaml`, `values-prod.yaml`, `prod.values.yaml`, `values/prod.yaml`: what people call values of charts. */
+function isNamedValues(key: string): boolean {
+  const [name = "", folder = ""] = key.split("/").toReversed();
+  return /\.ya?ml$/.test(name) && (name.split(/[.-]/).includes("values") || folder === "values");
 }
 
 interface RuledFile {

@@ -1,5 +1,5 @@
-import { realpath, stat } from "node:fs/promises";
-import { join, relative, resolve, sep } from "node:path";
+import { stat } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { cachedFiles } from "../../schema/files/cached-files.ts";
 import type { FileAccess } from "../../schema/files/file-access.ts";
@@ -11,12 +11,16 @@ import { readManifestText } from "../files/read-manifest.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 import { type Commit, entriesOf, findWorkTree, type ObjectReader, readCommit, readObjects } from "./git.ts";
 import type { Operand } from "./operand.ts";
+import { commitTree, fileTree, folderTree, inRepository, type SideTree, slashed, workTree } from "./tree.ts";
 
 /** One side of the comparison: its manifests, and the files that say what applies to them. */
 export interface Side {
+  /** By key: the path below what is compared. */
   readonly files: ReadonlyMap<string, SideFile>;
   readonly access: FileAccess;
-  end(): void;
+  /** Everything below what is compared, for the programs that render charts. */
+  readonly tree: SideTree;
+  end(): Promise<void>;
 }
 
 export interface SideFile {
@@ -45,7 +49,7 @@ export async function openSides(
   const problem = mismatch(base, head);
   if (problem !== undefined) return { problem };
   if (base.is === "commit" || head.is === "commit") return await openInRepository(asked);
-  const sides = await Promise.all([base, head].map((operand) => openPath(operand, asked.paths)));
+  const sides = await Promise.all([base, head].map((operand) => openPath(operand, asked)));
   const problems = sides.flatMap((side) => ("problems" in side ? side.problems : []));
   const [left, right] = sides;
   if (left === undefined || right === undefined || "problems" in left || "problems" in right) return { problems };
@@ -63,18 +67,19 @@ function mismatch(base: Operand, head: Operand): string | undefined {
 /** A file, a folder or standard input beside another one: files below folders are the same by their path there. */
 async function openPath(
   operand: Operand,
-  paths: readonly string[],
+  { paths, cwd }: SidesAsked,
 ): Promise<Side | { readonly problems: readonly string[] }> {
   if (operand.is === "commit") return { problems: [] };
   if (operand.is === "stdin") {
     const text = await readStandardInput();
-    return diskSide(new Map([["", { path: "-", id: undefined, read: async () => ({ text }) }]]));
+    return diskSide(new Map([["", { path: "-", id: undefined, read: async () => ({ text }) }]]), fileTree(cwd));
   }
-  if (operand.is === "file") return diskSide(new Map([["", diskFile(operand.path)]]));
+  if (operand.is === "file") return diskSide(new Map([["", diskFile(operand.path)]]), fileTree(cwd));
   const inputs = await findInputs([operand.path]);
   if (inputs.problems.length > 0) return { problems: inputs.problems };
   const found = inputs.value.map(({ path }) => [slashed(relative(operand.path, path)), diskFile(path)] as const);
-  return diskSide(new Map(found.filter(([key]) => isBelow(key, paths.map(slashed)))));
+  const files = new Map(found.filter(([key]) => isBelow(key, paths.map(slashed))));
+  return diskSide(files, folderTree(operand.path, cwd));
 }
 
 /** At least one side is a commit: files are the same by their path in the repository. */
@@ -128,7 +133,7 @@ async function openOne(
       async ({ path }) => [(await inRepository(root, resolve(cwd, path))) ?? path, diskFile(path)] as const,
     ),
   );
-  return diskSide(new Map(found.filter(keep)));
+  return diskSide(new Map(found.filter(keep)), workTree(root, cwd));
 }
 
 /** Git tracks files that `.gitignore` names, if somebody added them: they are there on both sides. */
@@ -147,27 +152,13 @@ async function addTracked(side: Side, other: Side, { root, cwd }: Pick<Repositor
   return { ...side, files: new Map([...side.files, ...found.flat()]) };
 }
 
-/** The path from the root of the repository, with slashes; undefined if it lies elsewhere. */
-async function inRepository(root: string, path: string): Promise<string | undefined> {
-  const [from, to] = await Promise.all([realpath(root), realpath(path).catch(() => path)]);
-  const inside = slashed(relative(from, to));
-  return inside === ".." || inside.startsWith("../") ? undefined : inside;
-}
-
-function isBelow(path: string, limits: readonly string[]): boolean {
+/** Whether a path is one of the others, or in one of them; none: it is. */
+export function isBelow(path: string, limits: readonly string[]): boolean {
   return limits.length === 0 || limits.some((limit) => limit === "" || path === limit || path.startsWith(`${limit}/`));
 }
 
-function slashed(path: string): string {
-  const written = path
-    .split(sep)
-    .join("/")
-    .replace(/(?<!\/)\/+$/, "");
-  return written === "." ? "" : written.replace(/^\.\//, "");
-}
-
-function diskSide(files: ReadonlyMap<string, SideFile>): Side {
-  return { files, access: cachedFiles(nodeFiles), end: () => undefined };
+function diskSide(files: ReadonlyMap<string, SideFile>, tree: SideTree): Side {
+  return { files, access: cachedFiles(nodeFiles), tree, end: async () => undefined };
 }
 
 function diskFile(path: string): SideFile {
@@ -198,7 +189,12 @@ function commitSide(commit: Commit, { cwd, keep, fromDisk }: CommitView): Side {
     const entry: readonly [string, SideFile] = [key, { path, id, read }];
     return keep(entry) ? [entry] : [];
   });
-  return { files: new Map(manifests), access: cachedFiles(commitFiles(commit, reader, fromDisk)), end: reader.end };
+  const tree = commitTree(commit, cwd);
+  const end = async (): Promise<void> => {
+    reader.end();
+    await tree.remove();
+  };
+  return { files: new Map(manifests), access: cachedFiles(commitFiles(commit, reader, fromDisk)), tree, end };
 }
 
 /** Project files and kubelet configurations as they were in the commit; what lies outside of the repository is read from the disk. */

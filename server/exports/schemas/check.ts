@@ -8,7 +8,7 @@ const position = z.strictObject({
   line: about("From 0.", count),
   character: about("From 0, in UTF-16 units.", count),
 });
-const range = z.strictObject({ start: position, end: position });
+export const range = z.strictObject({ start: position, end: position });
 
 export const diagnostic = named(
   "diagnostic",

@@ -1,16 +1,34 @@
 import * as z from "zod/mini";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
-import { diagnostic } from "./check.ts";
-import { about, ms, notes, object, span, spread, version } from "./parts.ts";
+import { diagnostic, range } from "./check.ts";
+import { about, ms, named, notes, object, span, spread, version } from "./parts.ts";
 
 const value = z.nullable(z.union([span, spread, z.number(), z.string(), z.array(ms)]));
 
 const worst = z.enum(["none", "changed", "better", "worse", "refused"]);
 
+const source = named(
+  "source",
+  "Where people write what is rendered: in values, templates, patches.",
+  z.strictObject({
+    path: z.string(),
+    range: about("Null: the file made the object, but the line is not known.", z.nullable(range)),
+  }),
+);
+
+const finding = named(
+  "finding",
+  "A problem with the file that it is in.",
+  z.extend(diagnostic, { path: about("Of rendered output, the file that people edit.", z.string()) }),
+);
+
 const change = z.strictObject({
   ...object,
   kind: about("Empty for problems of a file that belong to no object, as is `name`.", z.string()),
-  path: about("Of the head; of the base where the object is gone.", z.string()),
+  path: about(
+    "The file of the head; of the base where the object is gone. Of rendered output, the chart or the overlay.",
+    z.string(),
+  ),
   is: z.enum(["added", "removed", "changed"]),
   outcome: about("What becomes of the object. `refused`: Kubernetes takes what was, and rejects what is.", worst),
   refused: about(
@@ -36,15 +54,17 @@ const change = z.strictObject({
           z.enum(["sooner", "later", "better", "worse", "changed"]),
         ),
         fieldPath: about("The field that decides, from the root of the object.", z.string()),
+        source: about("Of rendered output: where that field is written. Null for files.", z.nullable(source)),
       }),
     ),
   ),
+  sources: about("Of rendered output: where the fields are written that changed. Empty for files.", z.array(source)),
   findings: about(
     "Problems that only one side has.",
     z.strictObject({
-      toUpdate: about("Expectations that no longer hold because the pod got better.", z.array(diagnostic)),
-      new: z.array(diagnostic),
-      gone: z.array(diagnostic),
+      toUpdate: about("Expectations that no longer hold because the pod got better.", z.array(finding)),
+      new: z.array(finding),
+      gone: z.array(finding),
     }),
   ),
 });
@@ -55,8 +75,11 @@ export const diffSchema = z.strictObject({
   head: about("As it was typed.", z.string()),
   changes: z.array(change),
   worst: about("The worst that the change does: outcomes, and new errors.", worst),
+  notCompared: about("Charts and overlays that a side can't render; `notes` say why.", z.array(z.string())),
   notes,
 });
 
 export type DiffJson = Immutable<z.infer<typeof diffSchema>>;
 export type DiffChangeJson = Immutable<z.infer<typeof change>>;
+export type DiffSourceJson = Immutable<z.infer<typeof source>>;
+export type DiffFindingJson = Immutable<z.infer<typeof finding>>;

@@ -23,7 +23,10 @@ export function comparisonAnswer({ document, settings }: Context, { before }: Co
   };
   const diff = compareFiles([side(before.text)], [side(document.getText())], { horizonMs: defaultHorizonMs });
   const title = `${path} compared with ${before.name}`;
-  const summary = diff.changes.length === 0 ? "The change affects no forecast and no finding." : diffSummary(diff, 1);
+  const summary =
+    diff.changes.length === 0
+      ? "The change affects no forecast and no finding."
+      : diffSummary(diff, { files: 1, notCompared: [] });
   return {
     ...{ title, markdown: diffMarkdown(diff, { title, summary, shownAs: "page" }) },
     refused: diff.changes.flatMap(refusedFields).slice(0, markedMax),

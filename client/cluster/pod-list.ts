@@ -1,5 +1,5 @@
 import { l10n } from "vscode";
-import { troubleOf } from "../../shared/observation/trouble.ts";
+import { appearanceAt, troubleOf } from "../../shared/observation/trouble.ts";
 import type { LiveRollout, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { countsDown } from "../../shared/protocol/values/timed-text.ts";
 
@@ -174,8 +174,8 @@ export function restartsText(restarts: number): string {
 }
 
 /** How the pod does that does worst. */
-export function worstLook({ rows }: PodGroup): PodAppearance {
-  const looks = new Set([...rows.values()].map(({ look }) => look));
+export function worstLook({ rows }: PodGroup, nowMs: number): PodAppearance {
+  const looks = new Set([...rows.values()].map((row) => appearanceAt(row, nowMs)));
   return (["failing", "waiting", "unready", "ready"] as const).find((look) => looks.has(look)) ?? "done";
 }
 

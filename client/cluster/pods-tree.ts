@@ -1,6 +1,7 @@
 import * as vscode from "vscode";
 import { plainLine } from "../../shared/basics/plain-line.ts";
 import { liveRolloutText } from "../../shared/observation/rollout-words.ts";
+import { appearanceAt } from "../../shared/observation/trouble.ts";
 import type { DetailItem, Freshness, PodAppearance, PodRow } from "../../shared/protocol/cluster.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
@@ -116,7 +117,10 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    if (node.is === "group") return groupItem(node, this.#open.has(node.key), this.#rolloutText(node));
+    if (node.is === "group") {
+      const look = worstLook(node, this.#cluster.nowMs);
+      return groupItem(node, { look, isOpen: this.#open.has(node.key), rollout: this.#rolloutText(node) });
+    }
     if (node.is === "detail") return detailItem(node, this.#cluster.textOf(node.item.description));
     const row = this.#cluster.list.row(node.uid);
     return row === undefined ? new vscode.TreeItem(node.uid) : this.#podItem(row);
@@ -143,7 +147,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
       restartsText(row.restarts),
       ...row.about.map((line) => this.#cluster.textOf(line)),
     ].join("\n");
-    item.iconPath = iconOf(row.look);
+    item.iconPath = iconOf(appearanceAt(row, this.#cluster.nowMs));
     item.contextValue = "podCadence.pod";
     const said = row.restarts === 0 ? state : `${state}, ${restartsText(row.restarts)}`;
     item.accessibilityInformation = { label: vscode.l10n.t("Pod {0}: {1}", name, said) };
@@ -261,8 +265,14 @@ function keyOf(node: TreeNode): string {
   return node.is === "pod" ? node.uid : node.id;
 }
 
-/** `rollout`: in words, where there is one. */
-function groupItem(group: PodGroup, isOpen: boolean, rollout: string | undefined): vscode.TreeItem {
+interface ShownGroup {
+  readonly look: PodAppearance;
+  readonly isOpen: boolean;
+  /** In words, where there is one. */
+  readonly rollout: string | undefined;
+}
+
+function groupItem(group: PodGroup, { look, isOpen, rollout }: ShownGroup): vscode.TreeItem {
   const { Collapsed, Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(plainLine(group.workload?.name ?? group.key), isOpen ? Expanded : Collapsed);
   item.id = group.key;
@@ -272,7 +282,7 @@ function groupItem(group: PodGroup, isOpen: boolean, rollout: string | undefined
   const state = rollout === undefined ? [] : [rollout];
   item.description = [...state, shortGroupText(group), where].join(" · ");
   item.tooltip = [`${name}: ${where}`, ...state, groupText(group)].join("\n");
-  item.iconPath = iconOf(worstLook(group));
+  item.iconPath = iconOf(look);
   item.accessibilityInformation = { label: [name, where, ...state, groupText(group)].join(", ") };
   return item;
 }

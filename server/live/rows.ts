@@ -1,5 +1,6 @@
 import { plainLine } from "../../shared/basics/plain-line.ts";
 import {
+  failedSince,
   lastRestart,
   nextOfPod,
   podWords,
@@ -18,6 +19,7 @@ export function rowOf(live: LivePod): PodRow {
   const kubelet = live.kubelet();
   const workload = workloads.at(-1);
   const restartedMs = lastRestart(look);
+  const failedMs = failedSince(look);
   return {
     uid,
     namespace: pod.namespace,
@@ -27,6 +29,7 @@ export function rowOf(live: LivePod): PodRow {
     short: plain(kubelet === undefined ? ["no runnable containers"] : shortPodWords(kubelet, look)),
     restarts: restartsOf(pod),
     ...(restartedMs !== undefined && { restartedMs }),
+    ...(failedMs !== undefined && { failedMs }),
     look: appearanceOf(live),
     about: placeLines(live),
     containers: pod.containers.map(({ name, restartCount }) => ({ name, restarts: restartCount })),

@@ -2,6 +2,7 @@ import { formatRecorded } from "../basics/span-words.ts";
 import type { TimedText } from "../protocol/values/timed-text.ts";
 import { type ObservedStop, stopOf } from "./inference/causes.ts";
 import { lastPart } from "./last-part.ts";
+import { loopUntil } from "./loop.ts";
 import type { KubeletModel } from "./objects/kubelet-model.ts";
 import { specOf } from "./objects/kubelet-model.ts";
 import type { ObservedCondition, ObservedContainer, ObservedEnd, ObservedPod } from "./objects/pod-object.ts";
@@ -55,9 +56,19 @@ export function podWords(model: KubeletModel, look: PodSnapshot): TimedText {
   if (worst === undefined) return [notStartedText(look)];
   if (worst.rank < restRank || pod.containers.length === 1) return containerWords(model, look, worst.container);
   const ready = pod.conditions.find(({ type }) => type === "Ready");
-  if (ready?.status === "True") return ["ready"];
+  if (ready?.status === "True") return loopWords(model, look) ?? ["ready"];
   const node = nodeHold(look);
   return node === undefined ? containerWords(model, look, worst.container) : [`not ready: ${node}`];
+}
+
+/** Of a pod that is ready while one of its containers is between two crashes. Undefined if none is. */
+export function loopWords(model: KubeletModel, look: PodSnapshot): TimedText | undefined {
+  const looping = look.pod.containers.flatMap((container) => {
+    const untilMs = loopUntil(model, look, container);
+    return untilMs === undefined ? [] : [{ container, untilMs }];
+  });
+  const longest = looping.toSorted((one, other) => other.untilMs - one.untilMs)[0];
+  return longest && runningWords(model, look, longest.container);
 }
 
 /** `is being deleted (EvictionByEvictionAPI: …), SIGKILL in 12s, held by finalizer a.b/c`. Undefined if nobody deletes it. */
@@ -153,8 +164,16 @@ function stateWords(model: KubeletModel, look: PodSnapshot, container: ObservedC
     case "polled":
       return [`failed to start (${next.reason}${messageText(state)}), `, ...nextTryWords(next)];
     case "none":
-      return [state.is === "running" ? runningText(model, look, container) : restText(next.reason, look, container)];
+      return state.is === "running" ? runningWords(model, look, container) : [restText(next.reason, look, container)];
   }
+}
+
+/** Between two crashes nothing is well, whatever the probes say. */
+function runningWords(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): TimedText {
+  const text = runningText(model, look, container);
+  const untilMs = loopUntil(model, look, container);
+  if (untilMs === undefined) return [text];
+  return [{ text: `crash loop, ${text === "ready" ? "running now" : text}`, untilMs, afterwards: text }];
 }
 
 function runningText(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): string {

@@ -34,7 +34,7 @@ export {
 } from "./report.ts";
 export { type ObservedRestartsAll, restartsAllOf, restartsAllText } from "./restart-all.ts";
 export { liveRolloutText } from "./rollout-words.ts";
-export { lastRestart, shortContainerWords, shortPodWords } from "./short.ts";
+export { failedSince, lastExitText, lastRestart, shortContainerWords, shortPodWords } from "./short.ts";
 export { specDifferences } from "./spec-differences.ts";
 export type {
   BackOff,

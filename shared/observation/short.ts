@@ -1,6 +1,6 @@
 import type { TimedText } from "../protocol/values/timed-text.ts";
 import { restartingAllReason } from "../simulation/status/phase.ts";
-import { containerWords, failedEnd, graceWords, nextOfPod, podWords, stopOfRun } from "./describe.ts";
+import { containerWords, failedEnd, graceWords, loopWords, nextOfPod, podWords, stopOfRun } from "./describe.ts";
 import type { KubeletModel } from "./objects/kubelet-model.ts";
 import type { ObservedContainer } from "./objects/pod-object.ts";
 import type { PodSnapshot } from "./objects/pod-snapshot.ts";
@@ -13,25 +13,33 @@ import { nextTryWords } from "./words.ts";
 export function shortPodWords(model: KubeletModel, look: PodSnapshot): TimedText {
   const { pod } = look;
   const next = nextOfPod(model, look);
-  const container = next?.container ?? mostRestarted(look);
   const parts: TimedText[] = [next === undefined ? stateOf(model, look) : nextWords(next.next, next.container)];
   const count = restartsOf(pod);
   const last = lastRestart(look);
   const isOver = pod.phase === "Succeeded" || pod.phase === "Failed";
   const age: TimedText = last === undefined || next !== undefined || isOver ? [] : [" ", { sinceMs: last }];
   if (count > 0) parts.push([`↻${count}`, ...age]);
-  const failed = pod.phase === "Failed" ? pod.containers.find(({ name }) => name === failedEnd(pod)?.name) : undefined;
-  const ended = failed ?? container;
-  const end = ended && lastEndText(model, look, ended);
-  if (end !== undefined && (count > 0 || next !== undefined || failed !== undefined)) parts.push([end]);
+  const end = lastExitText(model, look);
+  if (end !== undefined) parts.push([end]);
   return parts.flatMap((part, index) => (index === 0 ? part : [" · ", ...part]));
+}
+
+/** What ended the run of a pod that matters: `exit 1`, `OOM kill`, `liveness kill`. Undefined if nothing was restarted, and nothing failed. */
+export function lastExitText(model: KubeletModel, look: PodSnapshot): string | undefined {
+  const { pod } = look;
+  const failed = pod.phase === "Failed" ? pod.containers.find(({ name }) => name === failedEnd(pod)?.name) : undefined;
+  const next = nextOfPod(model, look);
+  const ended = failed ?? next?.container ?? mostRestarted(look);
+  const end = ended && lastEndText(model, look, ended);
+  return restartsOf(pod) > 0 || next !== undefined || failed !== undefined ? end : undefined;
 }
 
 /** Describes one container in the same way. */
 export function shortContainerWords(model: KubeletModel, look: PodSnapshot, container: ObservedContainer): TimedText {
   const next = nextTry(model, look, container);
   const [state] = next.is === "none" ? containerWords(model, look, container) : [];
-  const first: TimedText = next.is === "none" ? [typeof state === "string" ? state : ""] : nextWords(next, container);
+  const first: TimedText =
+    next.is === "none" ? (state === undefined || isWindow(state) ? [] : [state]) : nextWords(next, container);
   const { restartCount } = container;
   const end = restartCount > 0 || next.is !== "none" ? lastEndText(model, look, container) : undefined;
   return [...first, ...(restartCount > 0 ? [` · ↻${restartCount}`] : []), ...(end === undefined ? [] : [` · ${end}`])];
@@ -45,6 +53,17 @@ export function lastRestart({ pod: { containers } }: PodSnapshot): number | unde
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
+/** When a pod that failed did. Ms since 1970; undefined if it has not, or nobody knows. */
+export function failedSince({ pod: { phase, containers, conditions } }: PodSnapshot): number | undefined {
+  if (phase !== "Failed") return undefined;
+  const ends = containers.flatMap(({ state }) =>
+    state.is === "terminated" ? (state.finishedAt?.nominalMs ?? []) : [],
+  );
+  const decided = conditions.flatMap(({ since }) => since?.nominalMs ?? []);
+  const times = [...ends, ...decided];
+  return times.length === 0 ? undefined : Math.max(...times);
+}
+
 function stateOf(model: KubeletModel, look: PodSnapshot): TimedText {
   const { pod } = look;
   if (pod.phase === "Succeeded") return ["completed"];
@@ -53,7 +72,10 @@ function stateOf(model: KubeletModel, look: PodSnapshot): TimedText {
   if (deletion !== undefined)
     return ["deleting", ...graceWords(deletion), ...(deletion.heldBy ? [`, ${deletion.heldBy}`] : [])];
   const ready = pod.conditions.find(({ type }) => type === "Ready");
-  if (ready?.status === "True") return ["ready"];
+  if (ready?.status === "True") {
+    const [looping] = loopWords(model, look) ?? [];
+    return [looping ?? "ready"];
+  }
   const unscheduled = schedulingHold(look);
   if (unscheduled !== undefined)
     return [
@@ -61,7 +83,12 @@ function stateOf(model: KubeletModel, look: PodSnapshot): TimedText {
     ];
   // What events tell of kills follows in other words.
   const [first] = podWords(model, look);
-  return typeof first === "string" ? [first.split(", killed by ")[0] ?? first] : ["not ready"];
+  if (typeof first === "string") return [first.split(", killed by ")[0] ?? first];
+  return first === undefined || isWindow(first) ? ["not ready"] : [first];
+}
+
+function isWindow(part: TimedText[number]): boolean {
+  return typeof part !== "string" && "window" in part;
 }
 
 function nextWords(next: NextTry, { state }: ObservedContainer): TimedText {

@@ -34,6 +34,7 @@ export function timedTextAt(text: TimedText, nowMs: number): string {
 
 function partAt(part: TimedText[number], nowMs: number): string {
   if (typeof part === "string") return part;
+  if ("untilMs" in part) return nowMs <= part.untilMs ? part.text : part.afterwards;
   return "window" in part ? windowTextAt(part, nowMs).trim() : agoText(part, nowMs);
 }
 

@@ -114,6 +114,8 @@ const podRowSchema = z.object({
   restarts: z.number(),
   /** When the last run ended that was followed by another one, or will be. Ms since 1970. */
   restartedMs: z.optional(z.number()),
+  /** When the pod as a whole failed. Ms since 1970. */
+  failedMs: z.optional(z.number()),
   look: z.enum(podAppearances),
   /** More lines of a tooltip: where it runs, since when. */
   about: z.array(timedTextSchema),

@@ -112,7 +112,7 @@ function timeless({ stdout, stderr, code }: Run): string {
     .replace(/Observed at [^:]+:\d\d:\d\d UTC/g, "Observed at … UTC")
     .replace(/at least \S+ ago/g, "at least … ago")
     .replace(/\(\w+ ago\)/g, "(… ago)")
-    .replace(/(RESTARTS|\d|ago\)) +(?=OF|- {2}|\S+\/\S+ {2})/g, "$1  ")
+    .replace(/(RESTARTS|\d|ago\)) +(?=LAST|exit|- )/g, "$1  ")
     .replace(/"atMs": \d+/g, '"atMs": …');
   return `${plain}--- ${code}\n${stderr.replaceAll(api.address, "SERVER")}`;
 }
@@ -148,6 +148,25 @@ describe("observe", () => {
       },
     ]);
     expect(api.requestsTo(/\/deployments\?/)[0]?.query["fieldSelector"]).toBe("metadata.name=web");
+  });
+
+  it("counts READY as kubectl does, and has how a pod ended", async () => {
+    const both = {
+      containers: [{ name: "a" }, { name: "b" }],
+      initContainers: [{ name: "s", restartPolicy: "Always" }],
+    };
+    api.set(podsPath, pod("new", { spec: both, status: { phase: "Pending", containerStatuses: [] } }));
+    const oom = { exitCode: 137, reason: "OOMKilled", finishedAt: "2026-11-21T10:00:00Z" };
+    const failed = { phase: "Failed", containerStatuses: [{ name: "app", state: { terminated: oom } }] };
+    api.set(podsPath, pod("broken", { spec: { restartPolicy: "Never" }, status: failed }));
+    const rows = (await observe()).stdout.split("\n");
+    expect(rows.find((line) => line.startsWith("new "))).toMatch(/^new +0\/3 +0 +- /);
+    expect(rows.find((line) => line.startsWith("broken "))).toMatch(/^broken +0\/1 +0 +OOM kill +- +failed/);
+    const { pods } = observeSchema.parse(JSON.parse((await observe("--format", "json")).stdout));
+    const reasons = pods.map(({ name, reason }) => [name, reason?.is]);
+    expect(reasons).toContainEqual(["web-5d4-b", "crash-loop"]);
+    expect(reasons).toContainEqual(["broken", "failed"]);
+    expect(reasons).toContainEqual(["web-5d4-a", undefined]);
   });
 
   it("asks for nothing but gets, lists, watches and reviews, and for one pod only about that one", async () => {
@@ -225,7 +244,7 @@ describe("observe --watch", () => {
     const watching = watch();
     await eventually(() => expect(watching.out()).toContain("web-5d4-b"));
     api.set(podsPath, pod("new"));
-    await eventually(() => expect(watching.out()).toMatch(/\nnew +1\/1 +0 +- +ready\n$/));
+    await eventually(() => expect(watching.out()).toMatch(/\nnew +1\/1 +0 +- +- +ready\n$/));
     // The same again, with other words in it that say nothing.
     api.set(podsPath, { ...pod("new"), metadata: { ...pod("new").metadata, labels: { a: "b" } } });
     api.remove(podsPath, "uid-nightly-1");

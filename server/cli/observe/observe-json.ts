@@ -1,8 +1,10 @@
 import { freshnessReason } from "../../../shared/observation/answer/freshness.ts";
+import { observedPodAnswer } from "../../../shared/observation/answer/pod-answer.ts";
 import type { Freshness, LiveRollout } from "../../../shared/protocol/cluster.ts";
 import { nodeJson } from "../../exports/node-json.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { ObserveJson, ObservePodJson } from "../../exports/schemas/observe.ts";
+import { spanJson } from "../../exports/span-json.ts";
 import type { LivePod } from "../../live/live-pod.ts";
 import { reportOf } from "./observe-text.ts";
 
@@ -35,6 +37,18 @@ function rolloutJson({ completes, deadlineMs, ...rollout }: LiveRollout) {
   return { ...rollout, completes: completes ?? null, deadlineMs: deadlineMs ?? null };
 }
 
+/** Nothing is to be said of a pod that is ready or done, and did not restart lately. */
+function reasonJson({ look, kubelet }: LivePod, atMs: number): ObservePodJson["reason"] {
+  const known = kubelet();
+  if (known === undefined) return null;
+  const { is, outlook, container, headline, fix, after, next } = observedPodAnswer(known, look, { atMs, isNow: true });
+  if (is === "completed" || (is === "ready" && outlook === "healthy")) return null;
+  return {
+    ...{ is, container: container ?? null, text: headline, fix: fix ?? null, after: after ?? null },
+    nextTry: spanJson(next),
+  };
+}
+
 function podJson(live: LivePod, atMs: number): ObservePodJson {
   const { uid, look, workloads } = live;
   const { pod } = look;
@@ -50,6 +64,7 @@ function podJson(live: LivePod, atMs: number): ObservePodJson {
     nodeName: pod.nodeName ?? null,
     node: nodeJson(assumptions.node),
     assumed: notes,
+    reason: reasonJson(live, atMs),
     observed: report === undefined ? null : observedJson(report, false),
   };
 }

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionState, WorkloadName } from "../../../client/cluster/source/main.ts";
 import { freshnessKey } from "../../../shared/observation/answer/freshness.ts";
-import { lastRestart } from "../../../shared/observation/index.ts";
+import { failedSince, lastRestart } from "../../../shared/observation/index.ts";
 import { troubleOf } from "../../../shared/observation/trouble.ts";
 import type { ClusterChange, LiveRollout } from "../../../shared/protocol/cluster.ts";
 import type { LivePod } from "../../live/live-pod.ts";
@@ -75,10 +75,14 @@ export class ObservedPods {
   }
 }
 
+export function troubleOfLive(live: LivePod, nowMs: number): number {
+  const { look } = live;
+  return troubleOf({ look: appearanceOf(live), restartedMs: lastRestart(look), failedMs: failedSince(look) }, nowMs);
+}
+
 function sortKey(live: LivePod, nowMs: number): string {
   const { pod } = live.look;
-  const trouble = troubleOf({ look: appearanceOf(live), restartedMs: lastRestart(live.look) }, nowMs);
-  return `${trouble} ${pod.namespace}/${pod.name}`;
+  return `${troubleOfLive(live, nowMs)} ${pod.namespace}/${pod.name}`;
 }
 
 /** What people wrote, each once. */

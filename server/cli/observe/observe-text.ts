@@ -1,6 +1,7 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { withoutWindows } from "../../../shared/observation/answer/freshness.ts";
 import {
+  lastExitText,
   lastRestart,
   liveRolloutText,
   type PodReport,
@@ -31,12 +32,26 @@ export function tableText(
   pods: readonly LivePod[],
   { nowMs, isStale = false, hasNamespaces, style, width }: TableOptions,
 ): readonly string[] {
-  const head = ["NAME", "READY", "RESTARTS", "OF", "STATE"];
   const rows = pods.map((live) => rowOf(live, nowMs, isStale));
-  const namespaces = ["NAMESPACE", ...pods.map(({ look }) => plainLine(look.pod.namespace))];
-  const table = [head, ...rows].map((row, index) => (hasNamespaces ? [namespaces[index] ?? "", ...row] : row));
-  const [first = "", ...lines] = alignColumns(table).map((line) => line.slice(0, width));
-  return [style.bold(first), ...lines];
+  const shown = columns.filter((column) => column !== "NAMESPACE" || hasNamespaces);
+  const whole = alignedRows(rows, shown);
+  const isCut = width !== undefined && whole.some((line) => line.length > width);
+  // The name of a pod begins with that of its workload, and what the pod does matters more.
+  const [first = "", ...lines] = isCut
+    ? alignedRows(
+        rows,
+        shown.filter((column) => column !== "OF"),
+      )
+    : whole;
+  return [style.bold(first.slice(0, width)), ...lines.map((line) => line.slice(0, width))];
+}
+
+const columns = ["NAMESPACE", "NAME", "READY", "RESTARTS", "LAST EXIT", "OF", "STATE"] as const;
+
+type Row = Readonly<Record<(typeof columns)[number], string>>;
+
+function alignedRows(rows: readonly Row[], shown: readonly (typeof columns)[number][]): readonly string[] {
+  return alignColumns([shown, ...rows.map((row) => shown.map((column) => row[column]))]);
 }
 
 /** `Deployment/web  4 of 10 updated, about 9m to go (8m–11m); deadline in 4m`. */
@@ -47,17 +62,20 @@ export function rolloutLines(rollouts: readonly LiveRollout[], nowMs: number | u
   });
 }
 
-function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number, isStale: boolean): readonly string[] {
+function rowOf({ look, workloads, kubelet }: LivePod, nowMs: number, isStale: boolean): Row {
   const { pod } = look;
   const known = kubelet();
   const workload = workloads.at(-1);
-  return [
-    plainLine(pod.name),
-    readyText(look.pod.containers),
-    restartsText(look, nowMs),
-    workload === undefined ? "-" : plainLine(`${workload.kind}/${workload.name}`),
-    known === undefined ? "has no runnable containers" : plainLine(stateText(podWords(known, look), nowMs, isStale)),
-  ];
+  return {
+    NAMESPACE: plainLine(pod.namespace),
+    NAME: plainLine(pod.name),
+    READY: readyText(pod),
+    RESTARTS: restartsText(look, nowMs),
+    "LAST EXIT": (known && lastExitText(known, look)) ?? "-",
+    OF: workload === undefined ? "-" : plainLine(`${workload.kind}/${workload.name}`),
+    STATE:
+      known === undefined ? "has no runnable containers" : plainLine(stateText(podWords(known, look), nowMs, isStale)),
+  };
 }
 
 /** `3 (31s ago)`. Models pkg/printers/internalversion printPod (v1.37.1). */
@@ -71,10 +89,22 @@ function stateText(words: TimedText, nowMs: number, isStale: boolean): string {
   return timedTextAt(isStale ? withoutWindows(words) : words, nowMs);
 }
 
-/** Models pkg/printers/internalversion printPod (v1.37.1): init containers count only as sidecars. */
-function readyText(containers: LivePod["look"]["pod"]["containers"]): string {
-  const counted = containers.filter(({ kind }) => kind === "regular" || kind === "sidecar");
-  return `${counted.filter(({ ready }) => ready).length}/${counted.length}`;
+/** Models pkg/printers/internalversion printPod (v1.37.1): init containers count only as sidecars, and a container that has no status yet counts, too. */
+function readyText({ containers, spec }: LivePod["look"]["pod"]): string {
+  const ready = containers.filter(
+    ({ kind, state, ready, started }) =>
+      ready && ((kind === "regular" && state.is === "running") || (kind === "sidecar" && started)),
+  );
+  const all = listOf(spec["containers"]).length + listOf(spec["initContainers"]).filter(isSidecar).length;
+  return `${ready.length}/${all}`;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isSidecar(init: unknown): boolean {
+  return typeof init === "object" && init !== null && "restartPolicy" in init && init.restartPolicy === "Always";
 }
 
 /** All that is known of one pod. */

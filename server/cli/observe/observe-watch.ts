@@ -9,7 +9,7 @@ import { type CommandLine, optionOf } from "../arguments/command-line.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { type ExitCode, note, printable, wantsColor } from "../terminal/terminal.ts";
 import { observeJson } from "./observe-json.ts";
-import type { ObservedPods } from "./observe-pods.ts";
+import { type ObservedPods, troubleOfLive } from "./observe-pods.ts";
 import type { ObserveRequest } from "./observe-target.ts";
 import { rolloutLines, tableText } from "./observe-text.ts";
 import { lineOf, placeText } from "./observe-words.ts";
@@ -114,6 +114,15 @@ const reasonMax = 600;
 
 const everyMs = 1000;
 
+/** `… and 86 more, 3 of them in trouble`. Empty: all are shown. */
+function restText(rest: readonly LivePod[], nowMs: number): string {
+  if (rest.length === 0) return "";
+  // The list begins with them.
+  const calm = rest.findIndex((live) => troubleOfLive(live, nowMs) > 0);
+  const troubled = calm < 0 ? rest.length : calm;
+  return `… and ${rest.length} more${troubled === 0 ? "" : `, ${troubled} of them in trouble`}`;
+}
+
 /** The table is written over itself each second, so that it counts down. */
 function keepTable(line: CommandLine, asked: ObserveRequest, seen: ObservedPods): void {
   const style = createStyle(wantsColor(line));
@@ -124,14 +133,17 @@ function keepTable(line: CommandLine, asked: ObserveRequest, seen: ObservedPods)
     const width = process.stdout.columns || undefined;
     const { nowMs } = seen;
     const isStale = seen.live.freshness.is === "stale";
-    const table = [
+    const above = [
       ...headLines(asked, seen, { style, width }),
       ...rolloutLines(seen.rollouts, isStale ? undefined : nowMs).map((each) => each.slice(0, width)),
-      ...tableText(seen.pods, { nowMs, isStale, style, width, hasNamespaces: asked.namespaces.length !== 1 }),
     ];
-    const fitting = table.slice(0, Math.max(1, rows - 2));
-    const rest = table.length - fitting.length;
-    const lines = [...fitting, ...(rest > 0 ? [`… and ${rest} more`] : [])];
+    const { pods } = seen;
+    // Below are a line for the rest, and the one with the cursor.
+    const room = Math.max(1, rows - above.length - 3);
+    const hasNamespaces = asked.namespaces.length !== 1;
+    const table = tableText(pods.slice(0, room), { nowMs, isStale, style, width, hasNamespaces });
+    const rest = restText(pods.slice(room), nowMs);
+    const lines = [...above, ...table, ...(rest === "" ? [] : [rest.slice(0, width)])].slice(0, Math.max(1, rows - 1));
     const back = height === 0 ? "" : `\u001b[${height}A\u001b[J`;
     process.stdout.write(`${back}${printable(lines.map((each) => `${each}\n`).join(""), wantsColor(line))}`);
     height = lines.length;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { observedCases } from "../../../shared/observation/answer/model.ts";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
 import { observed } from "./observed.ts";
 import { about, count, ms, node, object, span, version } from "./parts.ts";
@@ -18,6 +19,15 @@ const rollout = z.strictObject({
   deadlineMs: about("When it is reported as failed, unless something moves before.", z.nullable(ms)),
 });
 
+const reason = z.strictObject({
+  is: about("`ready`: it is for now, and restarted not long ago.", z.enum(observedCases)),
+  container: about("Null: it is about the whole pod.", z.nullable(z.string())),
+  text: about("What is the case, since when, and why.", z.string()),
+  fix: about("What would help.", z.nullable(z.string())),
+  after: about("What follows.", z.nullable(z.string())),
+  nextTry: about("When it is tried again; null: it is not, or nobody can know.", z.nullable(span)),
+});
+
 const pod = z.strictObject({
   ...object,
   kind: z.literal("Pod"),
@@ -27,6 +37,7 @@ const pod = z.strictObject({
   nodeName: z.nullable(z.string()),
   node,
   assumed: about("What is assumed because it could not be read, a sentence each.", z.array(z.string())),
+  reason: about("Why it is in trouble, or not ready yet; null: all is well.", z.nullable(reason)),
   observed: about("Null for a pod that cannot be read.", z.nullable(observed)),
 });
 

@@ -2,22 +2,24 @@ import type { Span } from "../../basics/span.ts";
 import type { AnswerNote, Outlook } from "../../forecast/answer/model.ts";
 
 /** What is the case with an observed pod, or with one of its containers. */
-type ObservedCase =
-  | "deleting"
-  | "completed"
-  | "failed"
-  | "unscheduled"
-  | "crash-loop"
-  | "restarting"
-  | "image"
-  | "create"
-  | "reset"
-  | "ended"
-  | "creating"
-  | "initializing"
-  | "starting"
-  | "not-ready"
-  | "ready";
+export const observedCases = [
+  "deleting",
+  "completed",
+  "failed",
+  "unscheduled",
+  "crash-loop",
+  "restarting",
+  "image",
+  "create",
+  "reset",
+  "ended",
+  "creating",
+  "initializing",
+  "starting",
+  "not-ready",
+  "ready",
+] as const;
+type ObservedCase = (typeof observedCases)[number];
 
 /** What an observed object says first: what is the case, since when, and why; what comes next; what helps. Plain text. */
 export interface ObservedNow {

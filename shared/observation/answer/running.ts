@@ -1,13 +1,13 @@
 import { counted } from "../../basics/counted.ts";
 import type { Outlook } from "../../forecast/answer/model.ts";
 import { humanDuration } from "../../simulation/status/kubectl.ts";
+import { loopUntil } from "../loop.ts";
 import { specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import { lastRestart } from "../short.ts";
 import { nodeHold, probeFailure } from "../stuck.ts";
-import { backOffSteps } from "../windows/next-try.ts";
 import { clockText, lastingText } from "./clock.ts";
 import { lastEnd } from "./ends.ts";
 import { endFix } from "./fixes.ts";
@@ -83,14 +83,11 @@ function restartsText(at: ContainerAt): string | undefined {
 
 /** What recent restarts of a container that runs come to; undefined if there was none within the time that resets its back-off. */
 function loopOutlook({ model, look, container, atMs }: ContainerAt): Outlook | undefined {
-  const { state, restartCount } = container;
   const endedMs = container.lastState?.finishedAt?.nominalMs;
-  if (restartCount === 0 || endedMs === undefined || atMs - endedMs > model.policy.resetAfterMs) return undefined;
-  const before = backOffSteps(model, look, container).findLast(({ run }) => run.end !== undefined);
-  const hadBackOff = before?.delaysMs.some((delayMs) => delayMs > 0) === true && restartCount > 1;
-  const ranMs = state.is === "running" && state.startedAt !== undefined ? atMs - state.startedAt.nominalMs : 0;
-  const isYoung = ranMs <= (before?.run.lengthMs?.latestMs ?? 0);
-  return hadBackOff && isYoung ? "crash-loop" : "restarts";
+  if (container.restartCount === 0 || endedMs === undefined || atMs - endedMs > model.policy.resetAfterMs)
+    return undefined;
+  const untilMs = loopUntil(model, look, container);
+  return untilMs !== undefined && atMs <= untilMs ? "crash-loop" : "restarts";
 }
 
 /** Of a pod whose containers all do what they should. */

@@ -14,8 +14,11 @@ const timedWindowSchema = z.object({
 /** What was: `5m ago`. Ms since 1970. */
 const timedAgeSchema = z.object({ sinceMs: z.number() });
 
+/** What holds until a moment, and what holds after it. Ms since 1970. */
+const timedTurnSchema = z.object({ text: z.string(), untilMs: z.number(), afterwards: z.string() });
+
 /** A text with times in it that go on: `waiting after crash, ` and a window that counts down. */
-export const timedTextSchema = z.array(z.union([z.string(), timedWindowSchema, timedAgeSchema]));
+export const timedTextSchema = z.array(z.union([z.string(), timedWindowSchema, timedAgeSchema, timedTurnSchema]));
 
 export type TimedWindow = Message<typeof timedWindowSchema>;
 export type TimedAge = Message<typeof timedAgeSchema>;

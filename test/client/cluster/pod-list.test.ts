@@ -32,7 +32,7 @@ function drawn(pods: PodList, onlyRestarts = false): readonly string[] {
   return pods
     .groups(onlyRestarts, nowMs)
     .flatMap((group) => [
-      `${group.namespace}/${group.workload?.kind ?? "Pod"}/${group.workload?.name ?? ""} ${worstLook(group)}: ${groupText(group)}`,
+      `${group.namespace}/${group.workload?.kind ?? "Pod"}/${group.workload?.name ?? ""} ${worstLook(group, nowMs)}: ${groupText(group)}`,
       ...pods.rowsOf(group, onlyRestarts, nowMs).map(({ name }) => `  ${name}`),
     ]);
 }
@@ -48,6 +48,20 @@ describe("the list of pods", () => {
       "default/Job/backup done: 1 pod, 0 restarts",
       "  backup-x",
     ]);
+  });
+
+  it("has pods that failed long ago behind those that are not ready, and shows a loop that runs as one", () => {
+    const failed = { ...row("a/-/-/evicted failing"), failedMs: nowMs - 3_600_000 };
+    const justFailed = { ...row("a/-/-/failed failing"), failedMs: nowMs - 60_000 };
+    const turn = { text: "crash loop, running now", untilMs: nowMs + 1000, afterwards: "ready" };
+    const looping = { ...row("a/-/-/looping ready 4"), state: [turn], restartedMs: nowMs - 30_000 };
+    const pods = new PodList();
+    pods.apply([row("a/-/-/ready"), failed, row("a/-/-/slow unready"), looping, justFailed], []);
+    const shown = pods.groups(false, nowMs).map((group) => [...group.rows.values()].map(({ name }) => name).join());
+    expect(shown).toEqual(["failed", "looping", "slow", "evicted", "ready"]);
+    const looks = (atMs: number) => pods.groups(false, atMs).map((group) => worstLook(group, atMs));
+    expect(looks(nowMs)).toEqual(["failing", "waiting", "unready", "failing", "ready"]);
+    expect(looks(nowMs + 2000)[1]).toBe("ready");
   });
 
   it("shows only what was restarted, if that is wanted", () => {

@@ -8,6 +8,7 @@ import { serveTasks as serve } from "./files/thread.ts";
 import { forecast } from "./forecast/forecast.ts";
 import { forecastFile } from "./forecast/forecast-file.ts";
 import { writeProjectFile } from "./init.ts";
+import { learn } from "./learn/learn.ts";
 import { observeCluster } from "./observe/observe.ts";
 import { listRules } from "./rules.ts";
 import { simulatePod } from "./simulate/simulate.ts";
@@ -22,6 +23,7 @@ export const others = {
   diff,
   observe: observeCluster,
   explain,
+  learn,
   rules: listRules,
   init: writeProjectFile,
   completion: printCompletion,

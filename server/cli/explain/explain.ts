@@ -6,21 +6,12 @@ import { parseTime } from "../../../shared/observation/objects/fields.ts";
 import { incidentJson } from "../../exports/incident-json.ts";
 import { incidentMarkdown } from "../../exports/incident-markdown.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
-import { readInput } from "../../incident/read-input.ts";
 import { type CommandLine, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
-import { findInputs } from "../files/inputs.ts";
-import { optionProblems, readManifestText, settingsFor } from "../files/read-manifest.ts";
+import { readIncident } from "../files/read-incident.ts";
+import { optionProblems, settingsFor } from "../files/read-manifest.ts";
 import { createStyle } from "../terminal/style.ts";
-import {
-  type ExitCode,
-  fail,
-  note,
-  readStandardInput,
-  textColumns,
-  wantsColor,
-  writeResult,
-} from "../terminal/terminal.ts";
+import { type ExitCode, fail, note, textColumns, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { explainText } from "./explain-text.ts";
 
 /** `pod-cadence explain`: 0 done, 2 could not run, or nothing about a pod was found. */
@@ -34,7 +25,7 @@ export async function explain(line: CommandLine): Promise<ExitCode> {
   if (wrong.length > 0) return fail(wrong);
   const read = await readIncident(line.operands, at.value);
   if ("problems" in read) return fail(read.problems);
-  const { incident } = read;
+  const incident = incidentOf(read.readings, at.value);
   const name = optionOf(line, "pod");
   const chosen = incident.pods.filter((pod) => name === undefined || pod.name === name);
   const notes = incident.inputs.flatMap((input) => input.notes);
@@ -73,19 +64,4 @@ function readAt(text: string | undefined): Parsed<Span | undefined> {
   return value === undefined
     ? { problem: `invalid value ${text} for --at: use a time such as 2026-11-20T12:00:00Z` }
     : { value };
-}
-
-async function readIncident(
-  operands: readonly string[],
-  at: Span | undefined,
-): Promise<{ readonly incident: Incident } | { readonly problems: readonly string[] }> {
-  const inputs = await findInputs(operands);
-  if (inputs.problems.length > 0) return { problems: inputs.problems };
-  const readings = [];
-  for (const { path } of inputs.value) {
-    const read = path === "-" ? { text: await readStandardInput() } : readManifestText(path);
-    if ("problem" in read) return { problems: [read.problem] };
-    readings.push(readInput(path, read.text, at));
-  }
-  return { incident: incidentOf(readings, at) };
 }

@@ -7,6 +7,7 @@ import { checkSchema as check } from "../../../server/exports/schemas/check.ts";
 import { diffSchema as diff } from "../../../server/exports/schemas/diff.ts";
 import { explainSchema as explain } from "../../../server/exports/schemas/explain.ts";
 import { forecastSchema as forecast } from "../../../server/exports/schemas/forecast.ts";
+import { learnSchema as learn } from "../../../server/exports/schemas/learn.ts";
 import { observeSchema as observe } from "../../../server/exports/schemas/observe.ts";
 import { rulesSchema as rules } from "../../../server/exports/schemas/rules.ts";
 import {
@@ -17,7 +18,18 @@ import {
 import { fleetReportSchema as fleet } from "../../../shared/prometheus/fleet/model.ts";
 
 /** What each command prints with `--format json`. */
-export const outputSchemas = { check, forecast, simulate, diff, alerts, fleet, observe, explain, rules } as const;
+export const outputSchemas = {
+  check,
+  forecast,
+  simulate,
+  diff,
+  alerts,
+  fleet,
+  observe,
+  explain,
+  learn,
+  rules,
+} as const;
 
 // What commands print is validated with the JSON Schemas that people get, which allow no field that they do not have.
 

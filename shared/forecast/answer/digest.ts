@@ -64,6 +64,22 @@ export function digestRun(
   return { digest: { ...digest, next: watcher.next(seen), entries }, entriesInVain: isFound() ? 0 : entries - before };
 }
 
+/** Plays one run no further than to its first readiness. Undefined: the pod is never ready before `untilMs`. */
+export function playToReady(
+  input: Omit<SimulationInput, "recording" | "watch" | "entriesAtMost">,
+  entriesAtMost: number,
+): Span | undefined {
+  const watcher = new Watcher();
+  const simulation = createSimulation({
+    ...input,
+    recording: "counts",
+    entriesAtMost,
+    watch: (entry) => watcher.see(entry),
+  });
+  while (watcher.firstReadyAt === undefined && simulation.step());
+  return watcher.firstReadyAt;
+}
+
 /** The same of entries that were kept, up to a time. `isOver`: what made the pod has come to its end by then. */
 export function watchEntries(
   entries: readonly WatchedEntry[],
@@ -112,10 +128,10 @@ interface Tracked {
 class Watcher {
   /** Restarts and ends so far. */
   changes = 0;
+  firstReadyAt: Span | undefined;
   readonly #containers = new Map<string, Tracked>();
   readonly #restarts: RestartDigest[] = [];
   #firstReadyMs: number | undefined;
-  #firstReadyAt: Span | undefined;
   #endAt: Span | undefined;
   readonly #restartsAt = new Map<string, Span[]>();
   #readySinceMs: number | undefined;
@@ -133,7 +149,7 @@ class Watcher {
     switch (entry.kind) {
       case "condition-changed":
         if (data.condition !== "Ready") return;
-        if (data.status === "True") this.#firstReadyAt ??= entry.at;
+        if (data.status === "True") this.firstReadyAt ??= entry.at;
         this.#ready(tMs, data.status === "True");
         return;
       case "phase-changed":
@@ -208,7 +224,7 @@ class Watcher {
       watchedMs: nowMs,
       restarts: [...this.#restarts],
       firstReadyMs: this.#firstReadyMs,
-      bounds: { firstReady: this.#firstReadyAt, restarts: new Map(this.#restartsAt), end: this.#endAt },
+      bounds: { firstReady: this.firstReadyAt, restarts: new Map(this.#restartsAt), end: this.#endAt },
       readySinceMs: this.#readySinceMs,
       downSinceMs: this.#downSinceMs,
       readyMs: this.#readyMs + openMs,

@@ -4,7 +4,8 @@ import { type JobSpec, type JobTimeline, replacedReason } from "../../controller
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
-import { type DigestedRun, digestRun, watchEntries } from "./digest.ts";
+import { boundsOf } from "./bounds.ts";
+import { type DigestedRun, digestRun, playToReady, watchEntries } from "./digest.ts";
 import { boundedRestarts, type RunBounds, type RunDigest } from "./digest-model.ts";
 
 /** Inputs of the runs of an answer. */
@@ -79,6 +80,20 @@ function playOne(
   const reachMs = untilMs + jobAheadMs;
   const played = simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob });
   return { digest: digestJob(played, untilMs), entriesInVain: 0 };
+}
+
+/**
+ * When the pod is first ready on the paths of so many runs, which are played no further: what an answer of these runs says, in a part
+ * of its time. Undefined: it never is. The Job that creates it does not count.
+ */
+export function firstReady(
+  { pod, assumptions, scenario, horizonMs: untilMs, seed: first = 1 }: AnswerInput,
+  runs: number,
+): Span | undefined {
+  const seeds = Array.from({ length: assumptions.timing === "ideal" ? 1 : runs }, (_, run) => first + run);
+  const paths = seeds.map((seed) => playToReady({ pod, assumptions, scenario, seed, untilMs }, entriesOfRun));
+  return boundsOf(paths.map((ready) => ({ bounds: { firstReady: ready, restarts: new Map(), end: undefined } })))
+    .firstReady;
 }
 
 /** A Job in the same terms: its pods one after the other or side by side, and its own end in place of a pod's. */

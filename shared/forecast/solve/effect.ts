@@ -1,8 +1,10 @@
 import type { Span } from "../../basics/span.ts";
 import { formatSpan } from "../../basics/span-words.ts";
-import { runOf, scriptOf } from "../../scenario/script.ts";
+import { isEmptyScenario, runOf, scriptOf } from "../../scenario/script.ts";
+import { firstReady } from "../answer/runs.ts";
 import { stopForecast } from "../container/stops.ts";
 import { forecastPod } from "../pod/pod.ts";
+import { defaultHorizonMs } from "../pod/restarts.ts";
 import type { Trial } from "./solve-trial.ts";
 
 /** A time that a change moves, in words. */
@@ -45,7 +47,9 @@ const chains: readonly (readonly Time[])[] = [
 const readyRuns = 5;
 
 function podReady({ question, pod }: Trial): Span | undefined {
-  return forecastPod(pod, question.assumptions, question.scenario, { runs: readyRuns }).timeToReady;
+  const { assumptions, scenario } = question;
+  if (isEmptyScenario(scenario)) return forecastPod(pod, assumptions, scenario).timeToReady;
+  return firstReady({ pod, assumptions, scenario, horizonMs: defaultHorizonMs }, readyRuns);
 }
 
 function textOf(span: Span | undefined): string {

@@ -51,8 +51,5 @@ export function sharedForecast(
     get answer() {
       return shared.answer;
     },
-    get summary() {
-      return shared.summary;
-    },
   };
 }

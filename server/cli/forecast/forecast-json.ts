@@ -13,7 +13,6 @@ import type { AnswerJson, ForecastPodJson, JobJson, ToleranceJson } from "../../
 import type { KubeletJson, LoadJson } from "../../exports/schemas/kubelet.ts";
 import { spanJson } from "../../exports/span-json.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/text/model.ts";
-import { summaryOf } from "../../rules/rejections/answer.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import { type AskedTopics, isAsked } from "../arguments/topics.ts";
 
@@ -35,7 +34,7 @@ export function podJson(
     ...objectJson(place, located),
     fieldPath: formatPath(inObject(located)),
     node: nodeJson(assumptions.node),
-    summary: summaryOf(answer, forecast),
+    summary: answer.headline,
     answer: answerJson(located, answer),
     timeToReady: spanJson(answer.basis === "observed" ? undefined : forecast.timeToReady),
     containers: forecast.containers.map((container) => ({

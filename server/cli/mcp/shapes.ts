@@ -29,7 +29,6 @@ export const forecasts = z.object({
       kind: z.string(),
       name: z.string(),
       namespace: z.string(),
-      summary: z.string(),
       answer: z.object({
         basis: z.string(),
         verdict: z.string(),

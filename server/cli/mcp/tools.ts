@@ -91,12 +91,12 @@ const forecast = tool({
   call: (input) => manifestCall("forecast", input, playedOptions(input)),
   answer(printed, told) {
     const { list, more: left } = shortened(forecasts.parse(JSON.parse(printed)).pods);
-    const pods = list.map(({ path, kind, name, namespace, summary, answer, timeToReady, containers }) => ({
+    const pods = list.map(({ path, kind, name, namespace, answer, timeToReady, containers }) => ({
       path,
       pod: `${kind}/${name} in ${namespace}`,
       basis: answer.basis,
       outlook: answer.verdict,
-      answer: summary,
+      answer: answer.headline,
       ...(answer.fix !== undefined && { fix: answer.fix }),
       ...(answer.after !== undefined && { after: answer.after }),
       ...(answer.why && {

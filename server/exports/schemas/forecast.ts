@@ -148,7 +148,7 @@ const forecastPod = z.strictObject({
   ...object,
   fieldPath: about("Of the pod spec, from the root of the object.", z.string()),
   node,
-  summary: about("The pod in a sentence.", z.string()),
+  summary: about("What is said of the pod first; the same as `headline` of its answer.", z.string()),
   answer: about("What happens until the horizon, over runs with different seeds.", answer),
   timeToReady: time("When the pod is first Ready; null for an observed pod."),
   job: z.optional(about("Of a Job.", job)),

@@ -1,10 +1,10 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
+import { crashSentence, hangSentence, startSentence } from "../../../shared/forecast/pod/container-sentences.ts";
 import { scheduleNote } from "../../../shared/forecast/pod/cron-words.ts";
 import { jobSentence } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
-import { crashSentence, hangSentence, startSentence } from "../../../shared/forecast/pod/summary.ts";
 import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { metStartOf } from "../../analysis/met-start.ts";
 import { observedNow, observedOf } from "../../analysis/observed.ts";

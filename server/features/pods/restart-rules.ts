@@ -1,6 +1,6 @@
 import type { Path } from "../../../shared/basics/path.ts";
+import { crashSentence } from "../../../shared/forecast/pod/container-sentences.ts";
 import { restartAllHint } from "../../../shared/forecast/pod/hints.ts";
-import { crashSentence } from "../../../shared/forecast/pod/summary.ts";
 import { isEnabled } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import { allContainers, type Container, type RestartPolicy, type RestartRule } from "../../../shared/kubernetes/pod.ts";
 import { effectivePolicy } from "../../../shared/restart/decision.ts";

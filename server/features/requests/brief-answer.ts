@@ -11,7 +11,7 @@ import { briefContainer, shortened, spanText } from "../../exports/brief.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { podName } from "../../exports/pod-name.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
-import { answerOf, forecastUntil, summaryOf } from "../../rules/rejections/answer.ts";
+import { answerOf, forecastUntil } from "../../rules/rejections/answer.ts";
 import { fieldPathOf } from "../../rules/support/field-path.ts";
 import { nameOf } from "../../schema/files/find-project.ts";
 import type { Context } from "../core/feature.ts";
@@ -92,7 +92,7 @@ function briefPod({ analyzed, pod }: PodOfDocument, manifest: Manifest, extent: 
     pod: `${kind}/${name} in ${namespace}`,
     outlook,
     basis: answer.basis,
-    answer: summaryOf(answer, forecast),
+    answer: answer.headline,
     fix: answer.fix,
     after: answer.after,
     why: why?.text,

@@ -1,7 +1,6 @@
 import { memo, memoBounded } from "../../../shared/basics/once.ts";
 import { rejectedAnswer } from "../../../shared/forecast/answer/answer.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
-import type { PodForecast } from "../../../shared/forecast/pod/model.ts";
 import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import { observedAnswerOf, type Surroundings } from "../../analysis/observed.ts";
@@ -33,11 +32,6 @@ export function playedAnswerOf(
 }
 
 interface AnswerOptions extends PlayedExtent, Surroundings {}
-
-/** The answer in a few sentences: of a manifest, with what each container could do. */
-export function summaryOf({ basis, outlook, headline }: Answer, forecast: Pick<PodForecast, "summary">): string {
-  return basis === "observed" || outlook === "rejected" ? headline : forecast.summary;
-}
 
 /** Extents of one pod whose forecasts are kept. */
 const extentsMax = 20;

@@ -9,8 +9,6 @@ import type { Tolerance } from "../tolerance/model.ts";
 export interface PodForecast {
   /** Over many runs, up to the horizon. */
   readonly answer: Answer;
-  /** The first line of hover and `forecast`, as plain text: the headline; where nothing happens, also what would follow from a crash or a hang. */
-  readonly summary: string;
   /** The earliest and the latest possible first Ready. */
   readonly timeToReady: Span | undefined;
   readonly containers: readonly ContainerForecast[];

@@ -15,7 +15,6 @@ import { playableJob } from "../runs/job-played.ts";
 import { tolerancesOf } from "../tolerance/tolerance.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { defaultHorizonMs, restartForecast, tellStory, timeToReady } from "./restarts.ts";
-import { summarize } from "./summary.ts";
 
 /** How far a pod is played for an answer, and how often. */
 export interface PlayedExtent {
@@ -50,7 +49,6 @@ export function forecastPod(
   const containers = allContainers(pod).map((container) =>
     forecastContainer({ pod, assumptions, scenario, container, answer }),
   );
-  const summary = once(() => summarize(scenario, { containers, answer: answer() }));
   return {
     containers,
     get timeToReady() {
@@ -61,9 +59,6 @@ export function forecastPod(
     },
     get answer() {
       return answer();
-    },
-    get summary() {
-      return summary();
     },
   };
 }

@@ -5,14 +5,13 @@ import { repository } from "./cases.ts";
 import type { Workbench } from "./workbench.ts";
 
 interface ForecastAnswer {
-  readonly summary: string;
   readonly headline: string;
 }
 
-/** What the command line answers with for the only pod of a file of the workspace: what happens, and that with what would. */
+/** What the command line answers with for the only pod of a file of the workspace: what happens. */
 export async function forecastAnswer({ workspace }: Workbench, file: string): Promise<ForecastAnswer> {
   const command = [path.join(repository, "dist/cli.js"), "forecast", "--format", "json", file];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: workspace });
-  const [{ summary, answer }] = JSON.parse(stdout).pods;
-  return { summary: String(summary), headline: String(answer.headline) };
+  const [{ answer }] = JSON.parse(stdout).pods;
+  return { headline: String(answer.headline) };
 }

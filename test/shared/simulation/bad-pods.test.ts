@@ -185,8 +185,8 @@ function run(pod: DefaultedPod, { timing = "ideal", recording = "statuses", ...r
 
 /** Asks for every answer, as the hover, the hints and the command line do. */
 function expectForecast(pod: DefaultedPod, timing: "ideal" | "kubelet"): void {
-  const { containers, summary, timeToReady } = forecastPod(pod, assume({ timing }), silent);
-  expect(typeof summary).toBe("string");
+  const { containers, answer, timeToReady } = forecastPod(pod, assume({ timing }), silent);
+  expect(answer.headline).not.toBe("");
   for (const span of [
     timeToReady,
     ...containers.flatMap((one) => [

@@ -81,7 +81,7 @@ function pictureOf(story: Story, changes: Partial<Picture> = {}): Picture {
     view: { fromMs: 0, toMs: openingEndMs({ story: storyOf(timeline.entries), timeline }) },
     widthPx: 960,
     title: "Pod/web",
-    answer: forecastPod(input.pod, input.assumptions, input.scenario).summary,
+    answer: forecastPod(input.pod, input.assumptions, input.scenario).answer.headline,
     assumptionsText: "Kubernetes 1.37 · seed 1",
     ...changes,
   };

@@ -1,20 +1,6 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { formatAtLeast, formatSpan } from "../../basics/span-words.ts";
-import type { Scenario } from "../../scenario/model.ts";
-import { isEmptyScenario } from "../../scenario/script.ts";
-import type { ContainerForecast, PodForecast } from "./model.ts";
-
-/** The answer for a pod in a few sentences of plain text, the same in the hover, the panel and the CLI. */
-export function summarize(
-  scenario: Scenario,
-  { containers, answer }: Pick<PodForecast, "containers" | "answer">,
-): string {
-  if (!isEmptyScenario(scenario)) return answer.headline;
-  const main = containers.find((container) => container.kind === "regular");
-  if (main === undefined) return "This pod has no container to forecast.";
-  const sentences = [crashSentence(main), hangSentence(main), unreadySentence(main)];
-  return [answer.headline, ...sentences].filter((sentence) => sentence !== "").join(" ");
-}
+import type { ContainerForecast } from "./model.ts";
 
 /** What a crash of the container leads to. */
 export function crashSentence({ name, restarts }: ContainerForecast): string {
@@ -45,10 +31,4 @@ export function hangSentence({ hangToSigterm, hangToReady }: ContainerForecast):
   if (hangToSigterm === undefined) return "";
   const again = hangToReady === undefined ? "" : ` and is ready again after ${formatSpan(hangToReady)}`;
   return `If it hangs, it gets SIGTERM after ${formatSpan(hangToSigterm)}${again}.`;
-}
-
-function unreadySentence({ unreadyAfter, hangToSigterm }: ContainerForecast): string {
-  if (unreadyAfter === undefined) return "";
-  const who = hangToSigterm === undefined ? "If it hangs, Services stop" : "Services stop";
-  return `${who} sending traffic after ${formatSpan(unreadyAfter)}.`;
 }

@@ -73,12 +73,12 @@ describe("a postStart hook that never returns", () => {
 });
 
 describe("the answer for a pod", () => {
-  it.each(table)("%s, {%s}", (runs, fields, summary) => {
+  it.each(table)("%s, {%s}", (runs, fields, headline) => {
     const assumptions = assume({ timing: "ideal" });
     const policy = fields.startsWith("$") ? `restartPolicy: ${fields.slice(1)}\n` : "";
     const extra = fields === "" || policy !== "" ? "" : `, ${fields}`;
     const manifest = `# cadence: ${runs}\n${policy}containers: [{name: app, image: app${extra}}]`;
     const { pod, scenario } = readPod(manifest, assumptions);
-    expect(forecastPod(pod, assumptions, scenario).summary).toBe(summary);
+    expect(forecastPod(pod, assumptions, scenario).answer.headline).toBe(headline);
   });
 });

@@ -36,6 +36,12 @@ export function effectivePolicy(container: Container, pod: Pod, node: Node): Res
   return pod.restartPolicy;
 }
 
+/** The regular container that keeps a pod from completing that is meant to: it is restarted whatever it exits with. */
+export function completionBlocker(pod: Pod, node: Node): Container | undefined {
+  if (pod.restartPolicy === "Always") return undefined;
+  return pod.containers.find((container) => effectivePolicy(container, pod, node) === "Always");
+}
+
 /** Index of the first rule that matches; later rules are not looked at, whatever its action is. */
 export function firstMatch({ restartPolicyRules }: Container, exitCode: number): number | undefined {
   const index = restartPolicyRules.findIndex((rule) => matches(rule, exitCode));

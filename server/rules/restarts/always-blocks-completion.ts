@@ -1,3 +1,4 @@
+import { blockerAdvice } from "../../../shared/forecast/answer/reason.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
 
@@ -60,14 +61,10 @@ export const alwaysBlocksCompletion: ContainerRule = {
 };
 
 function check({ container, pod, isCertain }: ContainerSubject): readonly ContainerHit[] {
-  const { containers, restartPolicy } = pod.pod;
+  const { restartPolicy } = pod.pod;
   if (container.kind !== "regular" || container.restartPolicy !== "Always" || restartPolicy === "Always") return [];
   if (!isCertain(["restartPolicy"])) return [];
   const whole = pod.located.kind.endsWith("Job") ? "the Job" : "the pod";
-  const advice =
-    containers.length === 1
-      ? "Remove the container's restartPolicy."
-      : "Move a helper to initContainers, which makes it a sidecar, or remove its restartPolicy.";
-  const message = `${container.name} is restarted whenever it ends, even with exit code 0, so ${whole} never completes. ${advice}`;
+  const message = `${container.name} is restarted whenever it ends, even with exit code 0, so ${whole} never completes. ${blockerAdvice(pod.pod)}`;
   return [{ path: [...container.path, "restartPolicy"], on: "value", message }];
 }

@@ -1,5 +1,6 @@
 import type { Span } from "../../basics/span.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
+import { completionBlocker } from "../../restart/decision.ts";
 import { isEmptyScenario, scriptOf } from "../../scenario/script.ts";
 import { startToSigtermOf } from "../container/limits.ts";
 import { boundsOf } from "./bounds.ts";
@@ -11,7 +12,7 @@ import type { Answer, AnswerEnd, Basis, ContainerAnswer, JobNumbers, Rhythm, Spr
 import { noNumbers } from "./no-numbers.ts";
 import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
 import { readyOverTime } from "./ready-over-time.ts";
-import { hookedContainer, reasonOf } from "./reason.ts";
+import { blockedReason, hookedContainer, reasonOf } from "./reason.ts";
 import { rhythmOf } from "./rhythm.ts";
 import { type AnswerInput, createRuns } from "./runs.ts";
 import { spreadOf } from "./spread.ts";
@@ -77,7 +78,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
   return {
     ...ofSpec,
     basis: basisOf(input),
-    outlook: outlookOf(groups),
+    outlook: isBlockedJob(input) ? "fails" : outlookOf(groups),
     headline: headlineOf({
       ...{ groups, causes, rhythm, horizonMs, watchedMs, whole },
       hooked: hookedIn(input, groups),
@@ -104,8 +105,13 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     containers,
     outcomes: outcomesOf(groups, watchedMs),
     bounds: boundsOf(runs),
-    why: reasonOf(input, groups, causes),
+    why: isBlockedJob(input) ? blockedReason(input) : reasonOf(input, groups, causes),
   };
+}
+
+/** No scenario is needed to know that it never completes. */
+function isBlockedJob({ pod, assumptions, scenario, isOfJob }: AnswerInput): boolean {
+  return isOfJob === true && isEmptyScenario(scenario) && completionBlocker(pod, assumptions.node) !== undefined;
 }
 
 /** Known where each run of the container does the same, and never responds. */

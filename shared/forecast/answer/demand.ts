@@ -3,11 +3,13 @@ import { enumerated } from "../../basics/enumerated.ts";
 import { formatAtLeast } from "../../basics/span-words.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
+import { completionBlocker } from "../../restart/decision.ts";
 import { startupBudgetOf } from "../container/limits.ts";
 
 interface Demanding {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
+  readonly isOfJob?: boolean;
 }
 
 /** More containers than this are counted instead of named. */
@@ -18,12 +20,15 @@ const namedMax = 2;
  * program takes to start, nor whether it keeps running.
  */
 export function demandHeadline(demanding: Demanding): string {
-  const { pod } = demanding;
+  const { pod, isOfJob } = demanding;
   const demands = [...initDemands(pod), ...runningDemands(demanding)];
   if (pod.restartPolicy === "Always") {
     const unnoticed = allContainers(pod).some(isProbed) ? "" : "; a hang is never noticed";
     return `No restarts, as long as ${enumerated(demands)}${unnoticed}.`;
   }
+  const blocker = completionBlocker(pod, demanding.assumptions.node);
+  if (blocker !== undefined)
+    return `${isOfJob ? "The Job never" : "Never"} completes: ${blocker.name} has restartPolicy Always.`;
   const { containers } = pod;
   const completes = `Completes when ${named(containers)} ${agreeing(containers.length, "exit")} with 0`;
   return demands.length === 0 ? `${completes}.` : `${completes}, as long as ${enumerated(demands)}.`;

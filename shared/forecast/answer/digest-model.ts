@@ -30,8 +30,16 @@ export interface RunDigest {
   readonly ended: readonly CauseDigest[];
   /** Entries that the run made. */
   readonly entries: number;
-  /** Of a Job: its tries, which are pods or restarts in one of them, and the pods that failed. */
-  readonly job?: { readonly tries: number; readonly failed: number } | undefined;
+  readonly job?: JobDigest | undefined;
+}
+
+interface JobDigest {
+  /** Pods, or restarts in one of them. */
+  readonly tries: number;
+  /** Pods that failed. */
+  readonly failed: number;
+  /** The container that keeps its pods from completing. */
+  readonly blockedBy: string | undefined;
 }
 
 export interface ReadySpan {
@@ -72,6 +80,11 @@ export type CauseDigest = { readonly container: string; readonly ranMs: number |
 /** From the creation of the pod to its end, as far as that was watched. */
 export function lifeMs({ watchedMs, end }: Pick<RunDigest, "watchedMs" | "end">): number {
   return Math.min(watchedMs, end?.atMs ?? watchedMs);
+}
+
+/** How a Job ends, also beyond the horizon; of a pod by itself, up to the horizon. */
+export function finalEnd({ end, next, job }: RunDigest): PodEndDigest | undefined {
+  return end ?? (job === undefined || next?.what !== "end" ? undefined : next.end);
 }
 
 /** Since when the pod has been ready for good; undefined if it is not ready at the end. */

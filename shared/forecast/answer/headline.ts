@@ -13,7 +13,7 @@ import {
 } from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { countInWords, timesInWords } from "./count-words.ts";
-import { type CauseDigest, type RunDigest, settledMs } from "./digest-model.ts";
+import { type CauseDigest, finalEnd, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Rhythm } from "./model.ts";
 import { downInWords, type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
 import { spreadOf } from "./spread.ts";
@@ -79,6 +79,8 @@ function aboutOne(group: OutcomeGroup, told: Told): string {
     case "deleted":
     case "replaced":
       return endHeadline(group, told);
+    case "blocked":
+      return `${told.whole} never completes: ${group.runs[0]?.job?.blockedBy} has restartPolicy Always.`;
     case "rejected":
       return "The kubelet rejects the pod.";
     case "loop":
@@ -97,14 +99,16 @@ function aboutOne(group: OutcomeGroup, told: Told): string {
 }
 
 function endHeadline({ manner, runs }: OutcomeGroup, { whole, causes }: Told): string {
-  const when = whenInWords(spreadOf(runs.flatMap(({ end }) => end?.atMs ?? [])));
+  const when = whenInWords(spreadOf(runs.flatMap((run) => finalEnd(run)?.atMs ?? [])));
+  // What was counted up to the horizon is not all where the end comes later.
+  const isCounted = runs.every(({ end }) => end !== undefined);
   const job = jobFailures(runs);
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
-  const before = restarts.max === 0 ? job : `, after ${counted(countInWords(restarts), "restart")}`;
+  const before = !isCounted ? "" : restarts.max === 0 ? job : `, after ${counted(countInWords(restarts), "restart")}`;
   if (manner === "succeeded") return `${whole} completes ${when}${before}.`;
   if (manner === "replaced") return `${whole} never completes: Replace deletes it at the next start, ${when}${before}.`;
   if (manner === "deleted") return `${whole} is deleted ${when}${before}.`;
-  const reason = whichever(runs.map(({ end }) => end?.reason));
+  const reason = whichever(runs.map((run) => finalEnd(run)?.reason));
   const why = reason === "" ? "" : ` (${reason})`;
   return `${whole} fails ${when}${why}${before}${because(runs.map(({ lastFailure }) => lastFailure ?? causes[0]?.cause))}.`;
 }
@@ -131,7 +135,8 @@ function jobFailures(runs: readonly RunDigest[]): string {
   return failed.max === 0 ? "" : `, after ${counted(countInWords(failed), "failed pod")}`;
 }
 
-function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonMs, killAfterStart }: Told): string {
+function loopHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
+  const { causes, rhythm, horizonMs, killAfterStart } = told;
   const [first] = causes;
   if (first === undefined) return `The pod is still restarting after ${formatHorizon(horizonMs)}.`;
   const hasBackOff = first.restarts.some(({ backOffMs }) => backOffMs > 0);
@@ -147,7 +152,7 @@ function loopHeadline({ manner, runs }: OutcomeGroup, { causes, rhythm, horizonM
     what,
     count,
     ...(others === "" ? [] : [`${others} in ${formatHorizon(horizonMs)}.`]),
-    ...(manner === "loop" ? [readyShareInWords(runs, horizonMs)] : []),
+    ...(manner === "loop" ? [isOfJob(told) ? `${incomplete(told)}.` : readyShareInWords(runs, horizonMs)] : []),
   ].join(" ");
 }
 
@@ -197,22 +202,34 @@ function runLengthInWords({ ranMs }: CommonCause, killAfterStart: Span | undefin
 /** Anything shorter looks instant. */
 const instantMs = 500;
 
-function unreadyHeadline({ manner, runs }: OutcomeGroup, { whole, horizonMs, causes, hooked }: Told): string {
-  const restarts = spreadOf(runs.map((run) => run.restarts.length));
-  const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
-  const subject = whole === "The Job" ? "The Job's pod" : whole;
-  const hook = hooked === undefined ? "" : `: the postStart hook of ${hooked} does not return`;
-  if (manner === "never-ready") return `${subject} is never ready in ${formatHorizon(horizonMs)}${after}${hook}.`;
-  const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
-  const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
-  return `${subject} is not ready again after ${rangeInWords(since)}${after}${hook === "" ? because(failures) : hook}.`;
+function isOfJob({ whole }: Told): boolean {
+  return whole === "The Job";
 }
 
-function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {
+/** Whether its pods are Ready is no matter of a Job. */
+function incomplete({ whole, horizonMs }: Told, subject = whole): string {
+  return `${subject} is not complete after ${formatHorizon(horizonMs)}`;
+}
+
+function unreadyHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
+  const { whole, horizonMs, causes, hooked } = told;
+  const restarts = spreadOf(runs.map((run) => run.restarts.length));
+  const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
+  const hook = hooked === undefined ? "" : `: the postStart hook of ${hooked} does not return`;
+  if (isOfJob(told)) return `${incomplete(told)}${after}${hook}.`;
+  if (manner === "never-ready") return `${whole} is never ready in ${formatHorizon(horizonMs)}${after}${hook}.`;
+  const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
+  const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
+  return `${whole} is not ready again after ${rangeInWords(since)}${after}${hook === "" ? because(failures) : hook}.`;
+}
+
+function recoveredHeadline({ runs }: OutcomeGroup, told: Told): string {
+  const { causes } = told;
   const ready = whenInWords(spreadOf(runs.flatMap((run) => settledMs(run) ?? [])));
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
+  const settled = isOfJob(told) ? incomplete(told, "the Job") : `ready for good ${ready}`;
   const [first, ...others] = causes;
-  if (first === undefined) return `Ready for good ${ready}.`;
+  if (first === undefined) return isOfJob(told) ? `${incomplete(told)}.` : `Ready for good ${ready}.`;
   const own = spreadOf(runs.map((run) => run.restarts.filter((restart) => first.restarts.includes(restart)).length));
   const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers" : "";
   if (own.max === 1 && own.min === 1 && others.length === 0) {
@@ -221,24 +238,28 @@ function recoveredHeadline({ runs }: OutcomeGroup, { causes }: Told): string {
       runs.map(({ downMs, longestWaitMs }) => (downMs === 0 ? 0 : Math.max(downMs, longestWaitMs))),
     );
     const back =
-      down.max > 0 ? `, and the pod is ready again within ${formatAtMost(down.max)}` : `; ready for good ${ready}`;
+      down.max > 0 && !isOfJob(told) ? `, and the pod is ready again within ${formatAtMost(down.max)}` : `; ${settled}`;
     return `${causeInWords(first.cause)}${restartsAll} once${at}${back}.`;
   }
   const besides = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const all = `${counted(countInWords(restarts), "restart")} in all`;
   const more = others.length === 0 ? "" : ` (${besides === "" ? all : besides})`;
-  return `${causeInWords(first.cause)}${restartsAll} ${timesInWords(own)}${more}, then keeps running: ready for good ${ready}.`;
+  return `${causeInWords(first.cause)}${restartsAll} ${timesInWords(own)}${more}, then keeps running: ${settled}.`;
 }
 
-function losesReadyHeadline({ runs }: OutcomeGroup, { horizonMs }: Told): string {
+function losesReadyHeadline({ runs }: OutcomeGroup, told: Told): string {
+  if (isOfJob(told)) return `${incomplete(told)}.`;
+  const { horizonMs } = told;
   const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
   const settled = spreadOf(runs.flatMap((run) => settledMs(run) ?? []));
   const down = downInWords(spreadOf(runs.map(({ downMs }) => downMs)));
   return `Ready ${whenInWords(ready)}, then not ready ${down}: ready for good ${whenInWords(settled)}, with no restarts in ${formatHorizon(horizonMs)}.`;
 }
 
-function quietHeadline({ runs }: OutcomeGroup, { horizonMs, whole, demand }: Told): string {
+function quietHeadline({ runs }: OutcomeGroup, told: Told): string {
+  const { horizonMs, whole, demand } = told;
   if (demand !== undefined) return demand;
+  if (isOfJob(told)) return `${whole} is still running after ${formatHorizon(horizonMs)}.`;
   const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
   const down = spreadOf(runs.map(({ downMs }) => downMs));
   const next = spreadOf(runs.flatMap((run) => run.next?.atMs ?? []));

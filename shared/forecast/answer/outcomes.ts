@@ -1,7 +1,7 @@
 import { formatHorizon, rangeInWords, whenInWords } from "../../basics/span-words.ts";
 import { replacedReason } from "../../controllers/job/model.ts";
 import { loopMs } from "../runs/occurrences.ts";
-import { type PodEndDigest, type RunDigest, settledMs } from "./digest-model.ts";
+import { finalEnd, type PodEndDigest, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
 
@@ -18,6 +18,7 @@ type Manner =
   | "failed"
   | "deleted"
   | "replaced"
+  | "blocked"
   | "rejected"
   | "loop"
   | "restarting"
@@ -32,6 +33,7 @@ const outlooks: Readonly<Record<Manner, Outlook>> = {
   failed: "fails",
   deleted: "ends",
   replaced: "fails",
+  blocked: "fails",
   rejected: "rejected",
   loop: "crash-loop",
   restarting: "restarts",
@@ -43,8 +45,10 @@ const outlooks: Readonly<Record<Manner, Outlook>> = {
 };
 
 function mannerOf(run: RunDigest): Manner {
-  const { end, readySinceMs, firstReadyMs, watchedMs } = run;
+  const { readySinceMs, firstReadyMs, watchedMs, job } = run;
+  const end = finalEnd(run);
   if (end !== undefined) return mannerOfEnd(end);
+  if (job?.blockedBy !== undefined) return "blocked";
   if (goesOn(run)) return isLoop(run) ? "loop" : "restarting";
   if (readySinceMs !== undefined) return readyManner(run);
   // What is being started at the end of the horizon is not stuck.
@@ -121,7 +125,7 @@ export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number
   const horizon = formatHorizon(horizonMs);
   const times = (time: (run: RunDigest) => number | undefined): Spread =>
     spreadOf(runs.flatMap((run) => time(run) ?? []));
-  const ended = (): string => whenInWords(times(({ end }) => end?.atMs));
+  const ended = (): string => whenInWords(times((run) => finalEnd(run)?.atMs));
   switch (manner) {
     case "succeeded":
       return `complete ${ended()}`;
@@ -131,6 +135,8 @@ export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number
       return `deleted ${ended()}`;
     case "replaced":
       return `replaced by the next start ${ended()}`;
+    case "blocked":
+      return `not complete after ${horizon}`;
     case "rejected":
       return "rejected by the kubelet";
     case "loop":

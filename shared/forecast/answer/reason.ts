@@ -4,7 +4,7 @@ import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan, formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import { replacedReason } from "../../controllers/job/model.ts";
 import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
-import { firstMatch } from "../../restart/decision.ts";
+import { completionBlocker, firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import type { Scenario, ScenarioEvent } from "../../scenario/model.ts";
 import { slowestStart } from "../../scenario/ranges.ts";
@@ -12,7 +12,7 @@ import { scriptOf, writtenScript } from "../../scenario/script.ts";
 import { hangToSigtermOf } from "../container/limits.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
-import type { CauseDigest, RunDigest, StuckDigest } from "./digest-model.ts";
+import { type CauseDigest, finalEnd, type RunDigest, type StuckDigest } from "./digest-model.ts";
 import type { Reason } from "./model.ts";
 import { type OutageCost, outageCost } from "./outage.ts";
 import type { OutcomeGroup } from "./outcomes.ts";
@@ -25,16 +25,37 @@ export function reasonOf(
   causes: readonly CommonCause[],
 ): Reason | undefined {
   const [first] = causes;
+  if (groups[0]?.manner === "blocked") return blockedReason(input);
   const ended = groups[0]?.manner === "not-ready" ? endOf(groups[0].runs) : undefined;
   if (ended !== undefined) return reasonOfFailure(input, ended);
   if (first !== undefined) return reasonOfRestart(input, groups, first);
   const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
   const [run] = runs;
   if (run === undefined) return undefined;
-  if (run.end?.reason === replacedReason) return { ...outlastedSchedule, path: undefined, scenario: undefined };
+  if (finalEnd(run)?.reason === replacedReason) return { ...outlastedSchedule, path: undefined, scenario: undefined };
   if (run.end?.how === "Deleted") return eventReason(input, "pod-deleted");
   if (run.lastFailure !== undefined) return reasonOfFailure(input, run.lastFailure);
   return run.end === undefined ? reasonOfStuck(input, run) : eventReason(input, "pod-deleted");
+}
+
+/** Of a Job whose pods never complete, whatever their programs do. */
+export function blockedReason({ pod, assumptions }: AnswerInput): Reason | undefined {
+  const blocker = completionBlocker(pod, assumptions.node);
+  return (
+    blocker && {
+      text: `${blocker.name} is restarted whenever it ends, even with exit code 0.`,
+      path: [...blocker.path, "restartPolicy"],
+      scenario: undefined,
+      advice: blockerAdvice(pod),
+    }
+  );
+}
+
+/** What to do about a container that keeps a pod from completing. */
+export function blockerAdvice({ containers }: Pick<DefaultedPod, "containers">): string {
+  return containers.length === 1
+    ? "Remove the container's restartPolicy."
+    : "Move a helper to initContainers, which makes it a sidecar, or remove its restartPolicy.";
 }
 
 const outlastedSchedule = {

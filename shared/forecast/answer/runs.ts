@@ -3,6 +3,7 @@ import { simulateJob } from "../../controllers/job/job.ts";
 import { type JobSpec, type JobTimeline, replacedReason } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
+import { completionBlocker } from "../../restart/decision.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { boundsOf } from "./bounds.ts";
 import { type DigestedRun, digestRun, playToReady, watchEntries } from "./digest.ts";
@@ -15,6 +16,8 @@ export interface AnswerInput {
   readonly scenario: Scenario;
   /** Of a pod that a Job creates: the answer is then about the Job with all its pods. */
   readonly job?: JobSpec | undefined;
+  /** A Job creates the pod, whether it is played or not. */
+  readonly isOfJob?: boolean;
   readonly horizonMs: number;
   /** How many runs there are, at most; default: 100. */
   readonly runs?: number | undefined;
@@ -79,7 +82,7 @@ function playOne(
     );
   const reachMs = untilMs + jobAheadMs;
   const played = simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob });
-  return { digest: digestJob(played, untilMs), entriesInVain: 0 };
+  return { digest: digestJob(played, untilMs, completionBlocker(pod, assumptions.node)?.name), entriesInVain: 0 };
 }
 
 /**
@@ -97,7 +100,7 @@ export function firstReady(
 }
 
 /** A Job in the same terms: its pods one after the other or side by side, and its own end in place of a pod's. */
-function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
+function digestJob(played: JobTimeline, horizonMs: number, blockedBy: string | undefined): RunDigest {
   const end = jobEndOf(played);
   const isOver = end !== undefined && end.atMs <= horizonMs;
   const watchedMs = isOver ? end.atMs : horizonMs;
@@ -144,6 +147,7 @@ function digestJob(played: JobTimeline, horizonMs: number): RunDigest {
     job: {
       tries: pods.length + restarts.length,
       failed: pods.filter(({ digest }) => digest.end?.how === "Failed").length,
+      blockedBy,
     },
   };
 }

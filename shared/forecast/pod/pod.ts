@@ -39,7 +39,11 @@ export function forecastPod(
   scenario: Scenario,
   { horizonMs = defaultHorizonMs, runs, seed, job }: ForecastOptions = {},
 ): PodForecast {
-  const input: AnswerInput = { pod, assumptions, scenario, horizonMs, runs, seed, job: playableJob(job, scenario) };
+  const isOfJob = job !== undefined;
+  const input: AnswerInput = {
+    ...{ pod, assumptions, scenario, horizonMs, runs, seed, isOfJob },
+    job: playableJob(job, scenario),
+  };
   const story = once(() => tellStory(input));
   const isPlain = isEmptyScenario(scenario);
   const ready = once(() =>

@@ -107,7 +107,7 @@ const table: readonly (readonly [string, string, string, string | undefined, str
     "1 pod, Job fails at 0s",
     "The Job fails after 0s (BackoffLimitExceeded), after 1 failed pod: app crashes.",
   ],
-  ["runs", "", "Never", undefined, "Ready after 0s, with no restarts in 30m."],
+  ["runs", "", "Never", undefined, "The Job is still running after 30m."],
 ];
 
 describe("when a Job tries again", () => {

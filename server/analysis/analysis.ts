@@ -13,6 +13,7 @@ import { hostOf, readKubeletConfiguration } from "../../shared/kubelet-configura
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { type ContainerNames, parseScenario } from "../../shared/scenario/language/parse.ts";
+import { ofNewRevision } from "../../shared/scenario/new-revision.ts";
 import { embeddedConfigurations } from "../manifest/documents/embedded.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/text/model.ts";
 import { startKubelet } from "../schema/kubelet-start.ts";
@@ -83,7 +84,10 @@ function analyzePod(
   texts: readonly PlacedScenarioText[],
 ): AnalyzedPod {
   const pod = admitted.admission.pod && simulated(admitted.admission.pod);
-  const scenario = once(() => parseScenario(texts, containersOf(admitted)));
+  const scenario = once(() => {
+    const parsed = parseScenario(texts, containersOf(admitted));
+    return { ...parsed, scenario: ofNewRevision(parsed.scenario) };
+  });
   const jobSpec = once(() => {
     const spec = writtenJobSpec(admitted.located);
     if (spec === undefined) return undefined;

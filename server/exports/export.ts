@@ -5,6 +5,7 @@ import { createEnvelope, type EnvelopeEntry } from "../../shared/forecast/runs/e
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/panel/export.ts";
 import { parseScenario } from "../../shared/scenario/language/parse.ts";
+import { ofNewRevision } from "../../shared/scenario/new-revision.ts";
 import { horizonLimitMs } from "../../shared/simulation/index.ts";
 import { commandText } from "./command.ts";
 import { kubectlText } from "./kubectl-lines.ts";
@@ -72,7 +73,7 @@ export function readPlay({ play, runs }: Pick<ExportParams, "play" | "runs">): P
     input: {
       pod,
       assumptions,
-      scenario,
+      scenario: ofNewRevision(scenario),
       job,
       seed,
       untilMs: Math.min(untilMs, horizonLimitMs),

@@ -12,6 +12,7 @@ import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
 import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { parseScenario, type ScenarioText, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
+import { ofNewRevision } from "../../../../shared/scenario/new-revision.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { assumptionsWith } from "./changed-node.ts";
 
@@ -69,7 +70,8 @@ export function playOn(
   const { seed, lines } = setup;
   const scenarioTexts =
     lines === undefined ? payload.scenarioTexts : textsOfLines(lines.filter(({ text }) => text.trim() !== ""));
-  const { scenario, problems } = parseScenario(scenarioTexts, allContainers(pod));
+  const { scenario: written, problems } = parseScenario(scenarioTexts, allContainers(pod));
+  const scenario = ofNewRevision(written);
   const job = playableJob(payload.job, scenario);
   const input = { pod, assumptions, scenario, job, seed, untilMs: horizonMs, recording: "statuses" } as const;
   const timeline = prefixed(play(input), prefix);

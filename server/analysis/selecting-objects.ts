@@ -114,7 +114,7 @@ export const objectsOf = memo((document: ManifestDocument): readonly SelectingOb
   return objects.filter(({ kind }) => selectingKinds.includes(kind));
 });
 
-interface PlacedBudget {
+export interface PlacedBudget {
   readonly name: string;
   readonly path: Path;
 }

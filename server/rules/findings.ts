@@ -3,6 +3,7 @@ import { samePath } from "../../shared/basics/path.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { analyzeDocument } from "../analysis/analysis.ts";
 import type { AnalyzedDocument, AnalyzedPod, ContainerSubject } from "../analysis/subject.ts";
+import { cadenceComments } from "../manifest/pods/comments.ts";
 import { isWholeMap } from "../manifest/pods/whole-maps.ts";
 import { lineIn } from "../manifest/text/lines.ts";
 import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
@@ -73,13 +74,20 @@ function* judgedInPieces(analyzed: AnalyzedDocument): Generator<void, Judged> {
 /** All findings about the file as a whole, but for those that a comment beside them suppresses. Offsets are relative to the file. */
 export function findingsOfFile(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
   const all = foundInFile(manifest, settings);
-  return all.filter((finding) => !isIgnored(finding, manifest));
+  const commented = commentedIn(manifest);
+  return commented.length === 0 ? all : all.filter((finding) => !isIgnored(finding, commented));
 }
 
-function isIgnored(finding: Finding, { documents }: Manifest): boolean {
+/** Most documents of a large file have no comment that could suppress anything. */
+const commentedIn = memo(({ documents }: Manifest): Manifest["documents"] =>
+  documents.filter(({ document }) => cadenceComments(document).length > 0),
+);
+
+function isIgnored(finding: Finding, documents: Manifest["documents"]): boolean {
   const placed = documents[lastIndexWhere(documents, ({ startOffset }) => startOffset <= finding.start)];
   if (placed === undefined) return false;
   const { document, startOffset } = placed;
+  if (finding.start > startOffset + document.text.length) return false;
   const inDocument = { ...finding, start: finding.start - startOffset, end: finding.end - startOffset };
   return notIgnored(document, [inDocument], ignoresOf(document)).length === 0;
 }

@@ -1,11 +1,11 @@
 import { counted } from "../../../shared/basics/counted.ts";
-import { memo } from "../../../shared/basics/once.ts";
+import { memo, memoBounded } from "../../../shared/basics/once.ts";
 import type { BudgetSpec } from "../../../shared/controllers/objects/model.ts";
 import { formatIntOrPercent } from "../../../shared/controllers/objects/percent.ts";
 import { type PlayableWorkload, playWorkload } from "../../../shared/controllers/pods/play-workload.ts";
-import { budgetsIn } from "../../analysis/selecting-objects.ts";
+import { budgetsIn, type PlacedBudget } from "../../analysis/selecting-objects.ts";
 import { type AnalyzedWorkload, applicationOf, workloadOf } from "../../analysis/workloads.ts";
-import type { Manifest } from "../../manifest/text/model.ts";
+import type { Manifest, ManifestDocument } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import type { FileRule } from "../core/model.ts";
@@ -83,20 +83,28 @@ export const budgetRefusesEvictions: FileRule = {
 function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileRule["checkFile"]> {
   const budgets = manifest.documents.flatMap((placed) => {
     const found = budgetsIn(placed.document);
-    return found.length === 0 || placed.document.templated ? [] : found.map((budget) => ({ ...placed, ...budget }));
+    return found.length === 0 || placed.document.templated ? [] : found.map((budget) => ({ ...placed, budget }));
   });
   if (budgets.length === 0) return [];
   const guarded = guardedWorkloads(manifest, settings);
-  return budgets.flatMap(({ document, startOffset, name, path }) => {
-    const found = guarded.get(name)?.find(({ workload }) => refusesForever(workload));
+  return budgets.flatMap(({ document, startOffset, budget }) => {
+    const found = guarded.get(budget.name)?.find(({ workload }) => refusesForever(workload));
     if (found === undefined) return [];
     const field = hasOthers(found.workload) ? "selector" : fieldOf(found.budget);
-    const { start, end } = rangeOf(document, [...path, "spec", ...(field === undefined ? [] : [field])], "key");
+    const { start, end } = keysIn(budget, document)(field ?? "spec");
     const isForNow = found.workload.leastReplicas !== undefined;
     const place = { start: startOffset + start, end: startOffset + end };
     return [{ ...place, message: messageOf(found), ...(isForNow && { severity: "info" as const }) }];
   });
 }
+
+/** Where the fields of a budget are in its document. Each edit of a large file asks for all of them again. */
+const keysIn = memo(({ path }: PlacedBudget, document: ManifestDocument) =>
+  memoBounded(fieldsMax, (field: string) =>
+    rangeOf(document, [...path, "spec", ...(field === "spec" ? [] : [field])], "key"),
+  ),
+);
+const fieldsMax = 4;
 
 /** A workload, and a budget that is about its pods. */
 interface Guarded {

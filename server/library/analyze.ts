@@ -93,6 +93,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     asked: askedIn(options),
     ignored: false,
     project: undefined,
+    newProjectUri: undefined,
     reads: [],
     trafficDelayMs: undefined,
     waiter: undefined,

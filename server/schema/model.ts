@@ -77,6 +77,8 @@ export interface ResolvedSettings {
   /** The file matches `ignore` of the project file, or a test only compares with it: nothing is said about it. */
   readonly ignored: boolean;
   readonly project: ProjectReference | undefined;
+  /** Where a project file would be found that counts for the whole repository or workspace; undefined if there is one, or no such place. */
+  readonly newProjectUri: string | undefined;
   /** Addresses of the kubelet configuration files that were read: a change of one changes the settings. */
   readonly reads: readonly string[];
   /** A KubeletConfiguration in the file is a drop-in, which the kubelet reads in its own way. */
@@ -92,6 +94,7 @@ export interface ResolvedSettings {
 
 interface ProjectReference {
   readonly uri: string;
+  readonly text: string;
   /** Names of its node profiles. */
   readonly nodes: readonly string[];
 }

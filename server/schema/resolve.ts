@@ -5,7 +5,7 @@ import { nothingAsked } from "../../shared/scenario/language/asked.ts";
 import { defaultTraining, type TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
 import { assumedApiServer, assumedNode, type Project } from "./assumed-node.ts";
 import type { FileAccess } from "./files/file-access.ts";
-import { findProjectFile, folderOf } from "./files/find-project.ts";
+import { findProjectFile, folderOf, foldersAbove, inFolder, projectFileName } from "./files/find-project.ts";
 import { readIgnorePatterns } from "./files/ignore-patterns.ts";
 import { kustomizeRole } from "./files/kustomize-role.ts";
 import { staticPodPlace } from "./files/static-pod-folder.ts";
@@ -48,7 +48,8 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     asked: overrides.asked ?? nothingAsked,
     ignored:
       (project !== undefined && isIgnored(input.fileUri, project)) || (await isComparedByTest(input.fileUri, files)),
-    project: project && { uri: project.uri, nodes: Object.keys(file.nodes ?? {}) },
+    project: project && { uri: project.uri, text: project.text, nodes: Object.keys(file.nodes ?? {}) },
+    newProjectUri: project === undefined ? await newProjectUri(input, files) : undefined,
     reads: node.reads,
     isDropIn: own > 0 || isDropIn(input.fileUri, node.reads),
     kubelet: { files: node.files, own },
@@ -96,7 +97,7 @@ export async function checkProjectFile(
 async function projectFor(
   input: SettingsInput,
   files: FileAccess,
-): Promise<{ project: Project | undefined; problems: SettingsProblem[] }> {
+): Promise<{ project: (Project & { readonly text: string }) | undefined; problems: SettingsProblem[] }> {
   if (input.projectFile === "none") return { project: undefined, problems: [] };
   const found =
     input.projectFile === "find"
@@ -108,8 +109,19 @@ async function projectFor(
       project: undefined,
       problems: [{ in: "setting", key: "config", message: `${URI.parse(found.uri).fsPath} cannot be read.` }],
     };
-  const project = { ...readProjectFile(found.text), uri: found.uri };
+  const project = { ...readProjectFile(found.text), uri: found.uri, text: found.text };
   return { project, problems: project.problems.map((problem) => ({ in: "project", uri: found.uri, ...problem })) };
+}
+
+/** In the topmost folder in which the search looks. */
+async function newProjectUri(
+  { fileUri, rootUri, projectFile }: SettingsInput,
+  files: FileAccess,
+): Promise<string | undefined> {
+  if (rootUri === undefined || projectFile !== "find") return undefined;
+  let top: string | undefined;
+  for await (const folder of foldersAbove(fileUri, rootUri, files)) top = folder;
+  return top && inFolder(top, projectFileName);
 }
 
 async function named(uri: string, files: FileAccess): Promise<{ uri: string; text: string } | { uri: string }> {

@@ -29,7 +29,8 @@ export const link = z.object({ range, target: z.string() });
 export const edit = z.object({ range, newText: z.string() });
 export const action = z.looseObject({
   title: z.string(),
-  edit: z.optional(z.object({ changes: z.record(z.string(), z.array(edit)) })),
+  kind: z.optional(z.string()),
+  edit: z.optional(z.object({ changes: z.optional(z.record(z.string(), z.array(edit))) })),
 });
 export const initialized = z.object({
   capabilities: z.record(z.string(), z.unknown()),

@@ -170,13 +170,14 @@ export class Editor {
     return lines((await this.pull(name)).items ?? []);
   }
 
-  /** The texts that the quick fixes of all diagnostics make. */
+  /** The texts that the repairs of all diagnostics make; what silences a rule is no repair. */
   async fixed(name: string): Promise<string[]> {
     const document = this.#document(name);
     const { items = [] } = await this.pull(name);
     const params = { ...this.#everything(name), context: { diagnostics: items } };
     const actions = await this.ask("textDocument/codeAction", z.array(answers.action), params);
-    return actions.map(({ edit }) => TextDocument.applyEdits(document, edit?.changes[document.uri] ?? []));
+    const repairs = actions.filter(({ kind }) => kind === "quickfix");
+    return repairs.map(({ edit }) => TextDocument.applyEdits(document, edit?.changes?.[document.uri] ?? []));
   }
 
   /** The text after the action with that title at the first occurrence of a text, whose edit comes when it is chosen. */
@@ -188,7 +189,7 @@ export class Editor {
     const action = actions.find((each) => each.title === title);
     expect(action).not.toHaveProperty("edit");
     const { edit } = await this.ask("codeAction/resolve", answers.action, action);
-    return TextDocument.applyEdits(document, edit?.changes[document.uri] ?? []);
+    return TextDocument.applyEdits(document, edit?.changes?.[document.uri] ?? []);
   }
 
   async pushed(): Promise<{ uri: string; found: string[] }> {

@@ -62,7 +62,8 @@ export function completionItems(context: Context, spot: Spot, proposals: readonl
   });
 }
 
-const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };
+/** What an editor does behind an item that leaves a choice. */
+export const askAgain = { title: "Suggest", command: "editor.action.triggerSuggest" };
 
 interface Target {
   readonly start: number;

@@ -10,7 +10,7 @@ const schemaComment = /^[ \t]*#[ \t]*(?:yaml-language-server:[ \t]*\$schema=|\$s
  */
 export function othersComplete(
   { yamlCompletion }: Pick<Context, "yamlCompletion">,
-  { text }: ManifestDocument,
+  { text }: Pick<ManifestDocument, "text">,
   kind: "kubernetes" | "other",
 ): boolean {
   if (yamlCompletion === "none") return false;

@@ -30,6 +30,8 @@ export interface ClientAbilities extends Omit<InitializationOptions, "yamlComple
   readonly workspaceFolders: boolean;
   /** Edits may hold places for the cursor. */
   readonly snippetEdits: boolean;
+  /** Edits may create files. */
+  readonly createsFiles: boolean;
   /** It has no commands of ours, and opens a document that we write. */
   readonly showsDocuments: boolean;
   /** The edit of a code action is asked for when somebody chooses the action. */
@@ -71,6 +73,7 @@ export function abilitiesOf(params: InitializeParams, canWrite: boolean): Client
     relativePatterns: workspace?.didChangeWatchedFiles?.relativePatternSupport === true,
     workspaceFolders: workspace?.workspaceFolders === true,
     lazyEdits: textDocument?.codeAction?.dataSupport === true && hasLazyEdits(textDocument.codeAction.resolveSupport),
+    createsFiles: edits?.documentChanges === true && edits.resourceOperations?.includes("create") === true,
     snippetEdits: edits?.documentChanges === true && edits.snippetEditSupport === true,
   };
 }

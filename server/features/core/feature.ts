@@ -67,6 +67,8 @@ export interface Feature {
   readonly prepareHover?: (context: Context, placed: PlacedDocument, offset: number) => Iterable<unknown>;
   /** What could be written at the offset, which counts from the start of the document. Documentation comes with `resolveCompletion`. */
   readonly completions?: (context: Context, placed: PlacedDocument, offset: number) => readonly CompletionItem[];
+  /** Its completions and actions fit into JSON, too. */
+  readonly worksInJson?: boolean;
   /** Undefined if the item is not of this feature. */
   readonly resolveCompletion?: (item: CompletionItem) => CompletionItem | undefined;
   readonly codeLenses?: (context: Context) => readonly CodeLens[];

@@ -70,9 +70,11 @@ export function createHost(features: readonly Feature[], isolation: Isolation): 
     },
     completions(context, position) {
       const at = completionPlace(context, position);
-      return at === undefined
-        ? []
-        : all("completion", (feature) => feature.completions?.(context, at.placed, at.offset));
+      if (at === undefined) return [];
+      const json = isJson(context.document);
+      return all("completion", (feature) =>
+        json && !feature.worksInJson ? [] : feature.completions?.(context, at.placed, at.offset),
+      );
     },
     resolveCompletion: (item) => first("completion item", (feature) => feature.resolveCompletion?.(item)),
     codeLenses: (context) => all("code lenses", (feature) => feature.codeLenses?.(context)),
@@ -154,9 +156,8 @@ function firstOfLines(
   return [...byLine.values()];
 }
 
-/** Nothing is completed in JSON. An empty file has no document yet. */
+/** An empty file has no document yet. */
 function completionPlace(context: Context, position: Position): ReturnType<typeof documentAt> {
-  if (isJson(context.document)) return undefined;
   const placed = emptyManifest.documents[0];
   return documentAt(context, position) ?? (placed && { placed, offset: 0 });
 }
@@ -167,10 +168,11 @@ async function act(
   request: ActionRequest,
   isCanceled: () => boolean,
 ): Promise<CodeAction[]> {
-  if (isJson(context.document)) return [];
+  const json = isJson(context.document);
   const actions: CodeAction[] = [];
   const slices = createSlices(isCanceled);
   for (const feature of features) {
+    if (json && !feature.worksInJson) continue;
     const offered = piecesOf([feature], isolation, "code actions", (each) => each.codeActions?.(context, request));
     for (const action of offered) {
       actions.push(action);

@@ -21,7 +21,7 @@ function readableText(text: string, document: TextDocument, { ignored }: Resolve
   return isJson(document) ? blankJsonComments(text) : text;
 }
 
-/** What is written into a document is YAML: in JSON, nothing is completed and nothing repaired. */
+/** What is written into a document is YAML: in JSON, nothing is repaired, and only what a manifest begins with is completed. */
 export function isJson({ languageId }: TextDocument): boolean {
   return languageId === "json" || languageId === "jsonc";
 }

@@ -1,6 +1,7 @@
 import { fixAllOnSave } from "../actions/fix-all.ts";
 import { pinForecastAction } from "../actions/pin-forecast.ts";
 import { refactorings } from "../actions/refactorings.ts";
+import { silencing } from "../actions/silence.ts";
 import { solving } from "../actions/solve.ts";
 import { alerts } from "../alerts/alerts.ts";
 import type { Feature } from "../core/feature.ts";
@@ -18,6 +19,7 @@ import { symbols } from "../pods/symbols.ts";
 import { projectFile } from "../project/project-file.ts";
 import { projectWords } from "../project/project-words.ts";
 import { scenarioComments } from "../scenario/scenario-comments.ts";
+import { manifestStart } from "../skeletons/manifest-start.ts";
 import { trainingRuns } from "../workloads/training.ts";
 import { workloads } from "../workloads/workloads.ts";
 
@@ -27,6 +29,7 @@ export const features: readonly Feature[] = [
   fixAllOnSave,
   refactorings,
   solving,
+  silencing,
   pinForecastAction,
   projectFile,
   projectWords,
@@ -40,6 +43,7 @@ export const features: readonly Feature[] = [
   alerts,
   workloads,
   trainingRuns,
+  manifestStart,
   podFields,
   podCommands,
   showTimeline,

@@ -6,6 +6,7 @@ import {
   MarkupContent,
   type Range,
 } from "vscode-languageserver";
+import { silenceKind } from "../../../server/features/actions/silence.ts";
 import type { ClientAbilities } from "../../../server/features/core/client-abilities.ts";
 import type { Context } from "../../../server/features/core/feature.ts";
 import { createHost, type Host } from "../../../server/features/core/host.ts";
@@ -60,6 +61,7 @@ const ableClient: ClientAbilities = {
   registerWatchers: true,
   relativePatterns: true,
   workspaceFolders: true,
+  createsFiles: true,
   snippetEdits: true,
   lazyEdits: false,
 };
@@ -143,14 +145,16 @@ export async function withDiagnostics(text: string, situation: Situation = {}): 
     .join("\n");
 }
 
-/** What an editor offers in the whole file: the quick fixes of the diagnostics, and what `kinds` ask for. */
+/** What an editor offers in the whole file: the repairs of the diagnostics, and what `kinds` ask for. What silences them has a test of its own. */
 export function actionsOf(
   context: Context,
   diagnostics: readonly Diagnostic[],
   kinds: readonly string[] = [CodeActionKind.QuickFix],
 ): Promise<CodeAction[]> {
   const range = { start: { line: 0, character: 0 }, end: { line: context.document.lineCount, character: 0 } };
-  return host.codeActions(context, { range, diagnostics, wants: requestedKinds(kinds) }, () => false);
+  const isWanted = requestedKinds(kinds);
+  const wants = (kind: string): boolean => kind !== silenceKind && isWanted(kind);
+  return host.codeActions(context, { range, diagnostics, wants }, () => false);
 }
 
 function mark({ range, code, message }: Diagnostic): string {

@@ -45,7 +45,8 @@ describe("a manifest in JSON with comments", () => {
     const context = await contextOf(commented, { uri: "file:///w/pod.json", language: "jsonc" });
     const diagnostics = await host.diagnostics(context, () => false);
     const asked = { range: everything, diagnostics, wants: () => true };
-    expect(await host.codeActions(context, asked, () => false)).toEqual([]);
+    const actions = await host.codeActions(context, asked, () => false);
+    expect(actions.map(({ title }) => title)).toEqual(["Turn off in the project (timeout-exceeds-period)"]);
     const place = { reference: undefined, position: { line: 9, character: 12 } };
     expect(await pinAnswer(context, { uri: context.document.uri, ...place })).toMatchObject({
       edits: [],

@@ -15,6 +15,9 @@ export interface Line {
 /** A connection that lost its network is noticed after so long without a word, and some seconds of probes. */
 export const keepAliveMs = 20_000;
 
+/** A proxy that does not open a way for so long does not at all. */
+const proxyMs = 15_000;
+
 /** `proxy`: an address that `proxyAddress` takes. */
 export async function openLine(address: URL, options: TlsOptions, proxy: URL | undefined): Promise<Line> {
   const settings = { ...options, keepAlive: true, keepAliveMsecs: keepAliveMs };
@@ -39,7 +42,9 @@ async function agentFor(address: URL, settings: https.AgentOptions, proxy: URL |
     };
     return new SocksProxyAgent(proxy.href.replace(/^socks5:/, "socks5h:"), options);
   }
-  return isSecure ? new HttpsProxyAgent({ ...settings, proxy }) : new HttpProxyAgent({ ...settings, proxy });
+  // As an agent's timeout, it ends no request that goes on, but a proxy that takes a connection and says nothing.
+  const withProxy = { ...settings, proxy, timeout: proxyMs };
+  return isSecure ? new HttpsProxyAgent(withProxy) : new HttpProxyAgent(withProxy);
 }
 
 /** That agent forgets the host where it is an address, and Node would ask for a certificate of localhost. */

@@ -54,18 +54,23 @@ export async function receiveLines(
 ): Promise<HttpAnswer<undefined>> {
   let begun: string[] = [];
   let length = 0;
+  // Proxies send empty lines, with or without a carriage return, to keep a connection.
+  const tell = (parts: readonly string[]): void => {
+    const line = parts.join("");
+    if (line.trim() !== "") onLine(line);
+  };
   const ended = await receive(response, limits, (part) => {
     const [first = "", ...others] = part.split("\n");
     begun.push(first);
     length += first.length;
     for (const next of others) {
-      if (length > 0) onLine(begun.join(""));
+      if (length > 0) tell(begun);
       begun = [next];
       length = next.length;
     }
     return length > lineMax ? { is: "endless", what: "line" } : undefined;
   });
-  if (!("failure" in ended) && length > 0) onLine(begun.join(""));
+  if (!("failure" in ended) && length > 0) tell(begun);
   return ended;
 }
 

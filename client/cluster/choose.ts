@@ -30,7 +30,11 @@ export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: 
   if (context === undefined) return undefined;
   if (context.login !== undefined && !(await wishes.mayRun({ context: context.name, ...context.login })))
     return undefined;
-  const base = { ...(kubeconfig !== undefined && { kubeconfig }), context: context.name };
+  const base = {
+    ...(kubeconfig !== undefined && { kubeconfig }),
+    ...(context.isOfPod === true && { isOfPod: true }),
+    context: context.name,
+  };
   const namespaces = wishes.namespaces ?? (await chooseNamespaces(source, base, { own: context.namespace, wishes }));
   return namespaces === undefined ? undefined : { ...base, namespaces };
 }

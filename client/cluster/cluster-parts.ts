@@ -38,6 +38,7 @@ const memoryKey = "cluster";
 const choiceSchema = z.object({
   kubeconfig: z.optional(z.string()),
   context: z.string(),
+  isOfPod: z.optional(z.boolean()),
   namespaces: z.array(z.string()),
 });
 const uidsSchema = z.array(z.string());

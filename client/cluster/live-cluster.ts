@@ -18,6 +18,8 @@ export interface Choice {
   /** Undefined means as kubectl finds it. */
   readonly kubeconfig?: string | undefined;
   readonly context: string;
+  /** The cluster that the editor is a pod of, without a kubeconfig. */
+  readonly isOfPod?: boolean | undefined;
   /** Empty: all. */
   readonly namespaces: readonly string[];
 }

@@ -4,7 +4,8 @@ import { l10n } from "vscode";
 export interface LogQuestion {
   /** Undefined means as kubectl finds it. */
   readonly kubeconfig: string | undefined;
-  readonly context: string;
+  /** Undefined inside a pod without a kubeconfig, where kubectl knows no context. */
+  readonly context: string | undefined;
   readonly namespace: string;
   readonly pod: string;
   readonly container: string;
@@ -25,13 +26,13 @@ export function logArguments(
   const { kubeconfig, context, namespace, pod, container, isPrevious } = question;
   const odd = [namespace, pod, container].find((name) => !objectName.test(name));
   if (odd !== undefined) return { problem: l10n.t("kubectl isn't run, because {0} is not a valid name.", odd) };
-  const ofUser = [context, ...(kubeconfig === undefined ? [] : [kubeconfig])].find((text) => text.includes("${"));
+  const ofUser = [context, kubeconfig].find((text) => text?.includes("${"));
   if (ofUser !== undefined)
     return { problem: l10n.t("kubectl isn't run, because VS Code would replace the variable in {0}.", ofUser) };
   return {
     args: [
       ...(kubeconfig === undefined ? [] : [`--kubeconfig=${kubeconfig}`]),
-      `--context=${context}`,
+      ...(context === undefined ? [] : [`--context=${context}`]),
       `--namespace=${namespace}`,
       "logs",
       `pods/${pod}`,

@@ -8,7 +8,7 @@ import { restartsText } from "./pod-list.ts";
 /** Shows what a container wrote, in a terminal in which kubectl runs. `folder`: where it runs, with nothing in it that could be taken for it. */
 export async function showLogs(
   row: PodRow,
-  { kubeconfig, context }: Choice,
+  { kubeconfig, context, isOfPod }: Choice,
   { isPrevious, folder, log }: { readonly isPrevious: boolean; readonly folder: vscode.Uri; readonly log: Log },
 ): Promise<void> {
   // A workspace that is not trusted has its own idea of what kubectl is.
@@ -16,7 +16,14 @@ export async function showLogs(
   const container = await pickContainer(row, isPrevious);
   if (container === undefined) return;
   const { namespace, name } = row;
-  const asked = logArguments({ kubeconfig, context, namespace, pod: name, container, isPrevious });
+  const asked = logArguments({
+    kubeconfig,
+    context: isOfPod === true ? undefined : context,
+    namespace,
+    pod: name,
+    container,
+    isPrevious,
+  });
   if ("problem" in asked) {
     log.tell("error", asked.problem);
     return;

@@ -15,13 +15,15 @@ export interface ContextInfo {
   readonly cluster: string;
   readonly user: string;
   readonly namespace?: string | undefined;
+  /** The cluster that this process is a pod of. */
+  readonly isOfPod?: boolean | undefined;
   /** The program that is run to log in; undefined if none is. */
   readonly login?: Login | undefined;
 }
 
 /** The contexts of the kubeconfig, in its order. Contacts no cluster and runs no plugin. */
 export async function listContexts(choice: KubeconfigChoice = {}): Promise<ContextsAnswer> {
-  const { value, problems, choice: files } = await loadKubeconfig(choice);
+  const { value, problems, choice: files, isOfPod = false } = await loadKubeconfig(choice);
   const missing = problems.length === 0 ? noFileText(value, files) : undefined;
   const problem = missing ?? (problems.length === 0 ? undefined : problems.join(" "));
   return {
@@ -30,6 +32,7 @@ export async function listContexts(choice: KubeconfigChoice = {}): Promise<Conte
       cluster,
       user: user ?? "",
       namespace: namespace || undefined,
+      ...(isOfPod && { isOfPod }),
       login: loginOf(value.users.get(user ?? "")),
     })),
     current: value.currentContext,

@@ -50,5 +50,5 @@ function missingText(
   { resource, namespace, without }: Gap,
 ): string | undefined {
   if (state.is === "live" || (state.failure.is !== "refused" && state.failures < 2)) return undefined;
-  return `${failureText(state.failure, target, { verb: "list", resource, namespace })} ${without}`;
+  return `${failureText(state.failure, target, { verb: "list", resource, namespace, isOptional: true })} ${without}`;
 }

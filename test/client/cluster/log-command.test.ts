@@ -30,6 +30,11 @@ describe("the arguments of kubectl", () => {
     expect("args" in answer && answer.args.slice(-2)).toEqual(["--follow", "--tail=1000"]);
   });
 
+  it("name no context inside a pod, where kubectl knows none", () => {
+    const answer = logArguments({ ...question, kubeconfig: undefined, context: undefined });
+    expect("args" in answer && answer.args.slice(0, 2)).toEqual(["--namespace=default", "logs"]);
+  });
+
   it.each([
     ["a command that VS Code would run", { pod: "$" + "{command:workbench.action.quit}" }],
     ["an option", { container: "--server=https://evil.example" }],

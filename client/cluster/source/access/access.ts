@@ -2,6 +2,7 @@ import type { Line } from "../../../../http/line.ts";
 import { type ContextTarget, type KubeconfigChoice, loadKubeconfig, targetOf } from "../kubeconfig/load.ts";
 import { type Login, loginOf } from "../kubeconfig/login.ts";
 import { addressOf, openLineTo } from "./agent.ts";
+import { type CertificateFiles, readCertificateFiles } from "./certificate-files.ts";
 import { type Credentials, type CredentialsReader, createCredentialsReader } from "./credentials.ts";
 import type { PluginWords } from "./exec-plugin.ts";
 
@@ -45,6 +46,8 @@ interface State {
   /** Why the kubeconfig cannot be read any more. */
   problem: string | undefined;
   line: { readonly credentials: Credentials; readonly value: Line } | undefined;
+  /** Undefined until they are needed. */
+  files: CertificateFiles | undefined;
   readonly agents: Set<Line["agent"]>;
 }
 
@@ -52,7 +55,14 @@ function accessTo(target: ContextTarget, options: AccessOptions): Access {
   const environment = options.environment ?? process.env;
   const { pluginLimitMs, onPluginWords } = options;
   const readerOf = (of: ContextTarget) => createCredentialsReader(of, { environment, pluginLimitMs, onPluginWords });
-  const state: State = { target, reader: readerOf(target), problem: undefined, line: undefined, agents: new Set() };
+  const state: State = {
+    target,
+    reader: readerOf(target),
+    problem: undefined,
+    line: undefined,
+    files: undefined,
+    agents: new Set(),
+  };
   return {
     get target() {
       return state.target;
@@ -73,7 +83,8 @@ function accessTo(target: ContextTarget, options: AccessOptions): Access {
     async reload() {
       const read = targetOf(await loadKubeconfig(options), options.context ?? state.target.contextName);
       state.problem = "problem" in read ? read.problem : undefined;
-      if ("problem" in read || JSON.stringify(read.value) === JSON.stringify(state.target)) return;
+      if ("problem" in read) return;
+      if (JSON.stringify(read.value) === JSON.stringify(state.target)) return readFilesAgain(state);
       if (!(await mayLogIn(read.value, state.target, options))) {
         state.problem = otherLoginText;
         return;
@@ -81,11 +92,25 @@ function accessTo(target: ContextTarget, options: AccessOptions): Access {
       state.target = read.value;
       state.reader = readerOf(read.value);
       state.line = undefined;
+      state.files = undefined;
     },
     close() {
       for (const agent of state.agents) agent.destroy();
     },
   };
+}
+
+/**
+ * Certificates that the kubeconfig names as files are replaced while the kubeconfig stays as it is. A credential plugin is not asked
+ * for that. Models client-go transport/ca_rotation.go and cert_rotation.go (v0.37.1), which look every five minutes.
+ */
+async function readFilesAgain(state: State): Promise<void> {
+  const before = state.files;
+  if (before === undefined) return;
+  const now = await readCertificateFiles(state.target);
+  state.files = now;
+  if (now.own !== before.own) state.reader.forget();
+  if (now.authorities !== before.authorities) state.line = undefined;
 }
 
 const otherLoginText =
@@ -109,6 +134,7 @@ async function lineFor(
     state.line = { credentials, value: line.value };
     return state.line;
   }
+  state.files ??= await readCertificateFiles(state.target);
   const opened = await openLineTo(state.target, credentials, environment);
   if ("problem" in opened) return opened;
   // What goes on over the old one goes on: it is ended with the whole access.

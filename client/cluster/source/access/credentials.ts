@@ -103,10 +103,13 @@ async function readToken(target: ContextTarget, user: User, options: Credentials
   const userName = target.context.user ?? "";
   const field = `tokenFile of user ${userName}`;
   const file = await readNamed({ field, data: undefined, path: user.tokenFile, folder: user.folder });
-  if ("value" in file && file.value !== undefined)
-    return { value: { token: file.value.trim() }, untilMs: Date.now() + tokenFileMs };
+  const written = "value" in file ? file.value?.trim() : undefined;
+  if (written) return { value: { token: written }, untilMs: Date.now() + tokenFileMs };
   if (user.token) return { value: { token: user.token }, untilMs: Number.POSITIVE_INFINITY };
   if ("problem" in file) return file;
+  // Models client-go transport/token_source.go fileTokenSource (v0.37.1).
+  if (written === "")
+    return { problem: `${user.tokenFile ?? ""}, which is the ${field} in the kubeconfig, is empty. Log in again.` };
   if (user.exec) {
     const { environment, pluginLimitMs, onPluginWords } = options;
     const call = { plugin: user.exec, userName, folder: user.folder, cluster: target.cluster, environment };

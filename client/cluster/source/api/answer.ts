@@ -13,6 +13,8 @@ export type ApiFailure =
       readonly reason: string | undefined;
       readonly retryAfterMs: number | undefined;
     }
+  /** Something else than an API server refused it, with a page, or sends us elsewhere. */
+  | { readonly is: "page"; readonly status: number }
   /** No request could be made: a sentence. */
   | { readonly is: "no access"; readonly problem: string }
   /** It does not speak as an API server does. */

@@ -110,9 +110,19 @@ async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number):
   const { response, status } = answer.value;
   if (status >= 200 && status < 300) return answer;
   const beginning = await receiveStart(response, { idleMs: limitMs, totalMs: limitMs, signal }, refusalMax);
+  if (isOfOthers(status, beginning)) return { failure: { is: "page", status } };
   const told = readStatus(parsed(beginning));
   const retryAfterMs = readRetryAfter(response.headers["retry-after"], Date.now()) ?? told.retryAfterMs;
   return { failure: { is: "refused", status, reason: told.reason, retryAfterMs } };
+}
+
+/**
+ * An API server refuses in JSON and redirects nobody: firewalls, proxies and login pages do. A page of 401 is of a proxy that wants
+ * other credentials, and new ones are tried all the same.
+ */
+function isOfOthers(status: number, beginning: string): boolean {
+  if (status >= 300 && status < 400) return true;
+  return status !== 401 && beginning.trimStart().startsWith("<");
 }
 
 /** The most characters of a refusal that are read. */

@@ -139,6 +139,7 @@ export function whyText(failure: ApiFailure): string {
   if (isForbiddance(failure)) return forbidden.why;
   switch (failure.is) {
     case "refused":
+    case "page":
       return `can't be read (status ${failure.status})`;
     case "slow":
       return `can't be read (no response for ${formatRecorded(failure.limitMs)})`;

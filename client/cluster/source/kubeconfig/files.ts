@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 
@@ -29,9 +29,18 @@ export function kubeconfigPaths(asked: string | undefined, environment: Environm
   return { paths: [join(home, ".kube", "config")], by: "kubectl's default" };
 }
 
+/** What pipes held, such as that of `--kubeconfig <(…)`, which can be read once. */
+const pipes = new Map<string, Promise<string>>();
+
+async function textOf(path: string): Promise<string> {
+  const isNewPipe = !pipes.has(path) && (await stat(path)).isFIFO();
+  if (isNewPipe && !pipes.has(path)) pipes.set(path, readFile(path, "utf8"));
+  return await (pipes.get(path) ?? readFile(path, "utf8"));
+}
+
 export async function readKubeconfigFile(path: string): Promise<KubeconfigFile> {
   try {
-    return { path, text: await readFile(path, "utf8") };
+    return { path, text: await textOf(path) };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT" || code === "ENOTDIR") return { path, text: undefined };

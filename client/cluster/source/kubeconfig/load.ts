@@ -25,6 +25,8 @@ export interface ContextTarget {
 
 interface LoadedKubeconfig extends ReadKubeconfig {
   readonly choice: FileChoice;
+  /** It is of the pod that this process runs in, and in no file. */
+  readonly isOfPod?: boolean;
 }
 
 /** Inside a pod, the pod's own cluster is used where nobody asked for a kubeconfig and there is none, or an empty one, like kubectl does. */
@@ -34,7 +36,7 @@ export async function loadKubeconfig(options: KubeconfigChoice): Promise<LoadedK
   const read = parseKubeconfigs(await Promise.all(choice.paths.map(readKubeconfigFile)));
   const isOpen = !options.kubeconfig && read.problems.length === 0 && isEmpty(read.value);
   const ofPod = isOpen ? await inClusterKubeconfig(environment, options.serviceAccountFolder) : undefined;
-  return ofPod === undefined ? { ...read, choice } : { value: ofPod, problems: [], choice };
+  return ofPod === undefined ? { ...read, choice } : { value: ofPod, problems: [], choice, isOfPod: true };
 }
 
 function isEmpty({ contexts, clusters, users }: Kubeconfig): boolean {

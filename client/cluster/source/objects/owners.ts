@@ -119,7 +119,12 @@ async function find(options: OwnersOptions, lookup: Lookup): Promise<void> {
     if (failure === undefined || failure.is === "ended") return;
     if (isForbiddance(failure) || tries === triesMax - 1) {
       const { resource = "", loss = "" } = kinds[lookup.kind] ?? {};
-      const why = failureText(failure, target(), { verb: "list", resource, namespace: lookup.namespace });
+      const why = failureText(failure, target(), {
+        verb: "list",
+        resource,
+        namespace: lookup.namespace,
+        isOptional: true,
+      });
       onMissing(`${resource} ${lookup.namespace ?? ""}`, `${why} Until then ${loss}.`);
       return;
     }

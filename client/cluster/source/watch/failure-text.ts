@@ -13,6 +13,8 @@ export interface RequestedResource {
   readonly resource: string;
   /** Undefined means in all of them, or there are none of this resource. */
   readonly namespace?: string | undefined;
+  /** Pods can be shown without it. */
+  readonly isOptional?: boolean;
 }
 
 /** Why a request failed and what to do, as a sentence. It holds no answer of the server, because nobody knows what is in it. */
@@ -31,6 +33,8 @@ export function failureText(
       return `The API server at ${server} did not respond for ${formatRecorded(failure.limitMs)}. Check the network, or try again when it is less busy.`;
     case "unreadable":
       return `${server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
+    case "page":
+      return pageText(failure.status, server, context.cluster);
     case "mute":
       return `${server} reports no changes to a watch. A proxy that buffers answers may interfere.`;
     case "endless":
@@ -42,6 +46,17 @@ export function failureText(
   }
 }
 
+function pageText(status: number, server: string, cluster: string): string {
+  if (status < 400)
+    return `${server} redirects to another address (${status}), as login pages and web consoles do. Check the server of cluster ${cluster} in the kubeconfig and the proxy, or log in to the network.`;
+  if (gatewayStatuses.has(status))
+    return `A gateway or proxy before ${server} gets no answer from the API server (${status}). Check whether the API server is up, or try again later.`;
+  return `${server} responded with a web page (${status}), not like a Kubernetes API server. A firewall or proxy may block the request: check the network and the VPN.`;
+}
+
+/** What a gateway says of the server behind it. */
+const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** A noun with its place: `pods in namespace web`. */
 function placeText({ resource, namespace }: RequestedResource): string {
   return namespace === undefined ? `${resource} in all namespaces` : `${resource} in namespace ${namespace}`;
@@ -52,13 +67,19 @@ function refusedText(status: number, user: string, server: string, asked: Reques
     case 401:
       return `The API server rejected the credentials of user ${user} (401). A token or certificate may have expired. Log in again; the next attempt reads the kubeconfig again.`;
     case 403: {
+      if (asked.isOptional === true)
+        return `User ${user} is not allowed to ${asked.verb} ${placeText(asked)} (403). Request a role that allows get, list, and watch of ${asked.resource}.`;
       const other = asked.namespace === undefined ? "Choose single namespaces" : "Choose another namespace";
       return `User ${user} is not allowed to ${asked.verb} ${placeText(asked)} (403). ${other}, or request a role that allows get, list, and watch.`;
     }
     case 404:
+      if (asked.isOptional === true) return `${server} does not serve ${asked.resource} (404).`;
       return `${server} does not serve ${asked.resource} (404). Check the server in the kubeconfig.`;
     case 429:
       return "The API server is too busy (429). Try again later.";
+    case 502:
+    case 504:
+      return `A gateway or proxy before ${server} gets no answer from the API server (${status}). Check whether the API server is up, or try again later.`;
     case 410:
       return "The API server no longer has the missed changes (410). Listing all objects again.";
     default:

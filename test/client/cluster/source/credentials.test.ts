@@ -75,6 +75,18 @@ describe("what identifies a user", () => {
   });
 });
 
+describe("a token file that is empty", () => {
+  it("is a failure, and mended when it is written again", async () => {
+    writeFileSync(join(api.folder, "token"), " \n");
+    client = new Client(api, { kubeconfig: api.kubeconfig("{tokenFile: token}") });
+    await client.reaches("failed");
+    expect(client.reason).toBe("token, which is the tokenFile of user dev in the kubeconfig, is empty. Log in again.");
+    expect(api.requests).toEqual([]);
+    writeFileSync(join(api.folder, "token"), "t1");
+    await client.reaches("live");
+  });
+});
+
 describe("a token that has expired", () => {
   it("is told, and mended by a login that writes the kubeconfig anew", async () => {
     wantToken("fresh");

@@ -131,6 +131,25 @@ describe("a quiet watch that works", () => {
   });
 });
 
+describe("what answers in place of the API server", () => {
+  it.each<[answer: string, status: number, body: string, reason: string]>([
+    ["a page of a firewall", 403, "\n<html>blocked</html>", "responded with a web page (403)"],
+    ["a redirect", 302, "", "redirects to another address (302)"],
+    ["a page of a gateway", 503, "<html>no backend</html>", "A gateway or proxy before"],
+    ["a gateway", 504, "upstream timed out", "A gateway or proxy before"],
+  ])("is told as such: %s", async (_, status, body, reason) => {
+    api.answer(({ path }, response) => {
+      if (!path.endsWith("/pods")) return false;
+      response.writeHead(status, { location: "https://login.example/?token=x" }).end(body);
+      return true;
+    });
+    client = new Client(api);
+    await client.reaches("failed");
+    expect(client.reason).toContain(reason);
+    expect(client.reason).not.toMatch(/allowed|login\.example/);
+  });
+});
+
 describe("what is out of date", () => {
   it("says why now, not why at first, and when it is tried again", async () => {
     client = new Client(api, { timing: { firstWaitMs: 200, lastWaitMs: 200 } });

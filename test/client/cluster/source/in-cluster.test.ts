@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { rootCertificates } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import {
   type Connection,
@@ -96,7 +97,7 @@ describe("inside a pod", () => {
   it("the cluster of the pod is the only context, with the name of the service account", async () => {
     write(first);
     expect(await listContexts(ofPod())).toEqual({
-      contexts: [{ name: "in-cluster", cluster: "in-cluster", user: subject, namespace: "dev" }],
+      contexts: [{ name: "in-cluster", cluster: "in-cluster", user: subject, namespace: "dev", isOfPod: true }],
       current: "in-cluster",
       files: [],
       problem: undefined,
@@ -115,6 +116,17 @@ describe("inside a pod", () => {
     await connection?.settled();
     expect(states.map(({ is }) => is)).toEqual(["connecting", "live"]);
     expect(sentences.filter((sentence) => sentence.includes("401"))).toEqual([]);
+  });
+
+  it("a certificate authority that was replaced is read again", async () => {
+    const path = join(serviceAccountFolder, "ca.crt");
+    const right = readFileSync(path, "utf8");
+    writeFileSync(path, rootCertificates[0] ?? "");
+    write(first);
+    const states = connected();
+    await eventually("it does not fail", () => has(states, "failed"));
+    writeFileSync(path, right);
+    await eventually("it is not live", () => has(states, "live"));
   });
 
   it("what the service account may not do is told with its name", async () => {

@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -89,6 +91,20 @@ describe("the contexts of a kubeconfig", () => {
       names,
       problem,
     });
+  });
+});
+
+describe("a kubeconfig that is a pipe, as of --kubeconfig <(…)", () => {
+  it("is read once, however often it is asked for", async () => {
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const text = "contexts: [{name: a, context: {cluster: a}}]";
+    const [answers] = await Promise.all([
+      Promise.all([listContexts({ kubeconfig: pipe }), listContexts({ kubeconfig: pipe })]),
+      writeFile(pipe, text),
+    ]);
+    const again = await listContexts({ kubeconfig: pipe });
+    for (const { contexts } of [...answers, again]) expect(contexts.map(({ name }) => name)).toEqual(["a"]);
   });
 });
 

@@ -84,7 +84,7 @@ describe("owners", () => {
     expect(states.at(-1)).toMatchObject({
       is: "live",
       missing: [
-        "User dev is not allowed to list jobs in namespace web (403). Choose another namespace, or request a role that allows get, list, and watch. Until then pods are shown under them, not under their CronJobs.",
+        "User dev is not allowed to list jobs in namespace web (403). Request a role that allows get, list, and watch of jobs. Until then pods are shown under them, not under their CronJobs.",
       ],
     });
   });

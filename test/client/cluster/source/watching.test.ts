@@ -406,6 +406,7 @@ describe("lines of a watch that are broken", () => {
     ["an object without a UID", '{"type":"MODIFIED","object":{"metadata":{}}}'],
     ["an event of a new kind", '{"type":"RENAMED","object":{"metadata":{"uid":"x"}}}'],
     ["nothing", ""],
+    ["a carriage return, as proxies send to keep a connection", "\r\n\r"],
   ])("are passed over: %s", async (_, line) => {
     let isFirst = true;
     api.answer(({ query }, response) => {

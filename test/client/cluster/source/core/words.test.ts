@@ -91,6 +91,21 @@ describe("a failure in words", () => {
     [refused(429), "The API server is too busy (429). Try again later.", "by itself"],
     [refused(500), "The API server failed to list pods in namespace web (500). Check its log.", "by itself"],
     [
+      refused(504),
+      "A gateway or proxy before https://far:6443 gets no answer from the API server (504). Check whether the API server is up, or try again later.",
+      "by itself",
+    ],
+    [
+      { is: "page", status: 403 },
+      "https://far:6443 responded with a web page (403), not like a Kubernetes API server. A firewall or proxy may block the request: check the network and the VPN.",
+      "by itself",
+    ],
+    [
+      { is: "page", status: 302 },
+      "https://far:6443 redirects to another address (302), as login pages and web consoles do. Check the server of cluster far in the kubeconfig and the proxy, or log in to the network.",
+      "by itself",
+    ],
+    [
       { is: "slow", limitMs: 30_000 },
       "The API server at https://far:6443 did not respond for 30s. Check the network, or try again when it is less busy.",
       "by itself",

@@ -94,24 +94,31 @@ function documentationOf(item: CompletionItem): CompletionItem["documentation"] 
 
 const ours = /^https:\/\/(?:kubernetes\.io|github\.com\/pod-cadence)\/|^command:podCadence\.simulatePod\?/;
 
-async function check(text: string, situation: Situation): Promise<void> {
+/** Returns the targets of all links. */
+async function check(text: string, situation: Situation): Promise<readonly string[]> {
   const context = await contextOf(text, { client: { commandLinks: true }, ...situation });
   const shown = [...new Set(markdownOf(context))];
   expect(shown.length).toBeGreaterThan(0);
-  for (const markdown of shown) {
+  return shown.flatMap((markdown) => {
     const { live, links } = shownOf(markdown);
     expect(live).toEqual([]);
     expect(links.filter((link) => !ours.test(link))).toEqual([]);
-  }
+    return links;
+  });
 }
 
 describe.each(Object.entries(texts))("%s", (_, text) => {
-  it("as names, images, probes, labels, reasons and messages of a manifest", () =>
-    check(manifestOf(text), { files: { "/w/.pod-cadence.yaml": projectOf(text) } }));
+  it("as names, images, probes, labels, reasons and messages of a manifest, and as the pod of a command, which gets it whole", async () => {
+    const links = await check(manifestOf(text), { files: { "/w/.pod-cadence.yaml": projectOf(text) } });
+    const simulate = links.find((link) => link.startsWith("command:podCadence.simulatePod?")) ?? "";
+    expect(JSON.parse(decodeURIComponent(simulate.slice(simulate.indexOf("?") + 1)))).toMatchObject([
+      { uri: "file:///w/pod.yaml" },
+    ]);
+  });
 
-  it("in a project file", () => check(projectOf(text), { uri: "file:///w/.pod-cadence.yaml" }));
+  it("in a project file", async () => void (await check(projectOf(text), { uri: "file:///w/.pod-cadence.yaml" })));
 
-  it("as names, reasons and messages of a cluster", () => {
+  it("as names, reasons and messages of a cluster", async () => {
     const pod = {
       name: text,
       node: text,
@@ -121,15 +128,6 @@ describe.each(Object.entries(texts))("%s", (_, text) => {
       reason: text,
       message: text,
     };
-    return check(deploymentOf(text), { live: viewOf([{ ...pod, last: [40, 45, 1] }], 60, { context: text }) });
-  });
-
-  it("as the pod of a command, which gets it whole", async () => {
-    const context = await contextOf(manifestOf(text), { client: { commandLinks: true } });
-    const links = markdownOf(context).flatMap((markdown) => shownOf(markdown).links);
-    const simulate = links.find((link) => link.startsWith("command:podCadence.simulatePod?")) ?? "";
-    expect(JSON.parse(decodeURIComponent(simulate.slice(simulate.indexOf("?") + 1)))).toMatchObject([
-      { uri: "file:///w/pod.yaml" },
-    ]);
+    await check(deploymentOf(text), { live: viewOf([{ ...pod, last: [40, 45, 1] }], 60, { context: text }) });
   });
 });

@@ -27,7 +27,7 @@ import { checkSysctls } from "./rules/sysctls.ts";
 import { checkTaints } from "./rules/taints.ts";
 import { checkTracing } from "./rules/tracing.ts";
 
-/** In the order of the kubelet's start. It gives up at the first step that finds something, and reports all that this step found. */
+/** In the order of the kubelet's start. It gives up at the first step that finds something, and reports all that this step found. The steps do not look at each other's fields. */
 const steps: readonly { readonly stage: KubeletStage; readonly rules: readonly KubeletRule[] }[] = [
   { stage: "logging", rules: [checkLogging] },
   {
@@ -95,15 +95,18 @@ export function checkFields(fields: Fields, host: KubeletHost): readonly Kubelet
   return gates.length > 0 ? gates : checkValues(withDefaults(fields, kubelet), { ...host, ...kubelet });
 }
 
-/** Of a configuration that is defaulted, with good gates. */
+/** Of a configuration that is defaulted, with good gates. What the kubelet would find after a repair is told with what it finds first. */
 export function checkValues(fields: Fields, host: KubeletHost): readonly KubeletProblem[] {
   const values = kubeletValues(fields);
-  for (const { stage, rules } of steps) {
-    const refusals = rules.flatMap((rule) => rule(values, host));
-    if (refusals.length > 0)
-      return refusals.map((refusal) => ({ ...adviseValue(refusal, fields, host), ...problemOf(refusal, stage) }));
-  }
-  return [];
+  const found = steps.map(({ stage, rules }) =>
+    rules
+      .flatMap((rule) => rule(values, host))
+      .map((refusal) => ({ ...adviseValue(refusal, fields, host), ...problemOf(refusal, stage) })),
+  );
+  const first = found.findIndex((problems) => problems.length > 0);
+  return found.flatMap((problems, step) =>
+    step <= first ? problems : problems.map((problem) => ({ ...problem, isNext: true })),
+  );
 }
 
 export function gatesOf(fields: Fields): Readonly<Record<string, boolean>> {

@@ -5,7 +5,7 @@ import { isCrashLoopRefusal, kubeletDuplicates, kubeletProblems } from "./kubele
 /**
  * The kubelet rejects this configuration and does not start. The node does not come up, or does not come back after the change.
  * Every field is checked like the kubelet of the node's version does: types, durations and quantities, feature gates, limits, fields that need a gate,
- * and values that pass validation but stop a later step of the start. The kubelet stops at the first step that finds an error.
+ * and values that pass validation but stop a later step of the start. The kubelet stops at the first step that finds an error; what it would find after a repair is reported, too.
  *
  * ## Example
  *

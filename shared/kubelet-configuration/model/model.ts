@@ -33,6 +33,8 @@ export interface KubeletProblem extends KubeletAdvice {
   readonly brief?: string;
   /** The missing value is not in this file; another file may have it. */
   readonly absent?: boolean;
+  /** The kubelet says this only when the problems of an earlier step are repaired. */
+  readonly isNext?: boolean;
 }
 
 /** What is known of the machine that reads the configuration. */

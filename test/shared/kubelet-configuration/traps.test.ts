@@ -7,14 +7,17 @@ import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 
 const header = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
 
-/** Why the kubelet does not start, and what it ignores (`ignored: …`); nothing: it starts. */
+/** Why the kubelet does not start, and what it ignores (`ignored: …`) or says only after a repair; nothing: it starts. */
 function started(version: MinorVersion, main: string, ...dropIns: string[]): readonly string[] {
   const host = hostOf(version, {});
   return startKubelet(
     parseKubelet(header + main),
     dropIns.map((text) => parseKubelet(header + text)),
     host,
-  ).problems.map(({ problem: { origin, reason } }) => (origin === "strict" ? `ignored: ${reason}` : reason));
+  ).problems.map(({ problem: { origin, reason, isNext } }) => {
+    if (origin === "strict") return `ignored: ${reason}`;
+    return isNext === true ? `after a repair: ${reason}` : reason;
+  });
 }
 
 describe("trap 12: gates that need others", () => {
@@ -106,9 +109,12 @@ describe("trap 16: what passes validation and stops the kubelet", () => {
     const hidden = "maxPods: -1\ncontainerLogMaxSize: 1.5Gi";
     expect(started("1.37", `${logging}\n${hidden}`)).toEqual([
       'logging.format: Invalid value: "xml": Unsupported log format',
+      "after a repair: invalid configuration: maxPods (--max-pods) -1 must not be a negative number",
+      'after a repair: failed to parse container log max size "1.5Gi": invalid max log size',
     ]);
     expect(started("1.37", hidden)).toEqual([
       "invalid configuration: maxPods (--max-pods) -1 must not be a negative number",
+      'after a repair: failed to parse container log max size "1.5Gi": invalid max log size',
     ]);
   });
 });

@@ -24,7 +24,7 @@ export function compare({ id, text, cgroups, files, verdict }: KubeletCase, vers
   const problems = startKubelet(parseKubelet(text), dropIns.map(parseKubelet), host).problems.map(
     ({ problem }) => problem,
   );
-  const refused = problems.filter(({ origin }) => origin === "kubelet");
+  const refused = problems.filter(({ origin, isNext }) => origin === "kubelet" && isNext !== true);
   const theirs = reasonsOf(verdict);
   const verdicts = { ours: refused.length > 0, theirs: theirs.length > 0 };
   const differences = [

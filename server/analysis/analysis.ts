@@ -19,7 +19,7 @@ import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "
 import { startKubelet } from "../schema/kubelet-start.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
 import { withLabels } from "./kustomize-labels.ts";
-import { replacedAfterMsOf } from "./met-start.ts";
+import { nextStartOf } from "./met-start.ts";
 import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import { sharedForecast } from "./shared-forecasts.ts";
 import { isStaticPod } from "./static-pods.ts";
@@ -92,7 +92,7 @@ function analyzePod(
     const spec = writtenJobSpec(admitted.located);
     if (spec === undefined) return undefined;
     const job = readJob(spec, settings.assumptions.apiServer);
-    return { ...job, replacedAfterMs: replacedAfterMsOf(admitted.located) };
+    return { ...job, ...nextStartOf(admitted.located) };
   });
   return {
     ...admitted,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type CronJobSpec, overlapOf } from "../../shared/controllers/cronjob/overlap.ts";
 import { intervalOf, parseSchedule, type StartInterval } from "../../shared/controllers/cronjob/schedule.ts";
+import type { JobSpec } from "../../shared/controllers/job/model.ts";
 import type { MetStart } from "../../shared/forecast/pod/cron-words.ts";
 import { forecastJob } from "../../shared/forecast/pod/job.ts";
 import type { LocatedPod } from "../manifest/text/model.ts";
@@ -9,7 +10,7 @@ import type { AnalyzedPod } from "./subject.ts";
 const cronJob = z.object({
   spec: z.object({
     schedule: z.string(),
-    concurrencyPolicy: z._default(z.literal(["Allow", "Forbid", "Replace"]), "Allow"),
+    concurrencyPolicy: z.optional(z.nullable(z.literal(["Allow", "Forbid", "Replace"]))),
     startingDeadlineSeconds: z.optional(z.nullable(z.number())),
     suspend: z.optional(z.nullable(z.boolean())),
   }),
@@ -30,13 +31,18 @@ function scheduledOf({ kind, apiVersion, owner, partial }: LocatedPod): Schedule
   if (interval === undefined) return undefined;
   const seconds = written.startingDeadlineSeconds ?? undefined;
   const startingDeadlineMs = seconds === undefined ? undefined : seconds * 1000;
-  return { spec: { concurrencyPolicy: written.concurrencyPolicy, startingDeadlineMs }, interval };
+  return { spec: { concurrencyPolicy: written.concurrencyPolicy ?? "Allow", startingDeadlineMs }, interval };
 }
 
-/** When the next start of its CronJob deletes a Job that is not over. Where starts are not evenly spaced, some Jobs have less time. */
-export function replacedAfterMsOf(located: LocatedPod): number | undefined {
-  const scheduled = scheduledOf(located);
-  return scheduled?.spec.concurrencyPolicy === "Replace" ? scheduled.interval.longestMs : undefined;
+/** What the next start of its CronJob does to a Job that is not over, or the Job to it. Where starts are not evenly spaced, some Jobs have less time. */
+export function nextStartOf(located: LocatedPod): Pick<JobSpec, "replacedAfterMs" | "heldStartMs"> {
+  const { spec, interval } = scheduledOf(located) ?? {};
+  const longestMs = interval?.longestMs;
+  const policy = spec?.concurrencyPolicy;
+  return {
+    replacedAfterMs: policy === "Replace" ? longestMs : undefined,
+    heldStartMs: policy === "Forbid" ? longestMs : undefined,
+  };
 }
 
 /** What becomes of the runs of a CronJob that meet the next start. Undefined if none does, or no scenario says how long a run lasts. */

@@ -137,3 +137,15 @@ test("a run that the next start meets and leaves alone completes, and the schedu
   expect(stdout).toContain("! The Job completes after 7m.");
   expect(stdout).toContain("Schedule Runs start late: the Job takes 7m, starts are due every 5m");
 });
+
+test("a run that hangs and lets no other one start: the schedule stops", async () => {
+  const headline =
+    "The Job is still running after 30m, and Forbid starts no other one: the schedule stops until it ends.";
+  const asked = ["--scenario", "hangs", "-"];
+  const { stdout } = await runCli(["forecast", ...asked], { stdin: cronJob("Forbid") });
+  expect(stdout).toContain(`✗ ${headline}`);
+  const { pods } = forecastSchema.parse(await runJson(["forecast", ...asked], { stdin: cronJob("Forbid") }));
+  expect([pods[0]?.summary, pods[0]?.answer.headline]).toEqual([headline, headline]);
+  const simulated = await runCli(["simulate", ...asked], { stdin: cronJob("Forbid") });
+  expect(simulated.stdout.replaceAll(/\s+/g, " ")).toContain(headline);
+});

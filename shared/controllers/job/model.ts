@@ -18,6 +18,8 @@ export interface JobSpec {
   readonly managedByOther: boolean;
   /** The next start of its CronJob deletes what is not over by then. Milliseconds, because that is what schedules are read in. */
   readonly replacedAfterMs: number | undefined;
+  /** The next start of its CronJob, which does not come while the Job is not over (concurrencyPolicy: Forbid). */
+  readonly heldStartMs: number | undefined;
 }
 
 /** When a pod that is going away is replaced: at once, or when it has ended. */

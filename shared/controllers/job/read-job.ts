@@ -27,6 +27,7 @@ export function readJob(written: unknown, apiServer: Component): JobSpec {
   const replacesLate = failurePolicy !== undefined || textAt(spec, "podReplacementPolicy") === "Failed";
   return {
     replacedAfterMs: undefined,
+    heldStartMs: undefined,
     parallelism,
     completions: numberAt(spec, "completions") ?? (isIndexed ? parallelism : undefined),
     completionMode: isIndexed ? "Indexed" : "NonIndexed",

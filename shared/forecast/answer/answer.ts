@@ -81,6 +81,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     outlook: isBlockedJob(input) ? "fails" : outlookOf(groups),
     headline: headlineOf({
       ...{ groups, causes, rhythm, horizonMs, watchedMs, whole },
+      heldStartMs: job?.heldStartMs,
       hooked: hookedIn(input, groups),
       killAfterStart: killAfterStart(input, causes[0]?.cause),
       demand: isEmptyScenario(input.scenario) ? demandHeadline(input) : undefined,

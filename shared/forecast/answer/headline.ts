@@ -27,6 +27,8 @@ interface Told {
   readonly watchedMs: number;
   /** What ends: `The pod`, `The Job`. */
   readonly whole: string;
+  /** The next start of the CronJob that does not come while its Job is not over; undefined if none is held up. */
+  readonly heldStartMs: number | undefined;
   /** The container whose postStart hook does not return. */
   readonly hooked: string | undefined;
   /** From each start to the kill, where a probe kills what has never responded: what the spec allows, not what some runs did. */
@@ -211,12 +213,17 @@ function incomplete({ whole, horizonMs }: Told, subject = whole): string {
   return `${subject} is not complete after ${formatHorizon(horizonMs)}`;
 }
 
+function heldInWords({ heldStartMs, horizonMs }: Told): string {
+  if (heldStartMs === undefined || heldStartMs >= horizonMs) return "";
+  return ", and Forbid starts no other one: the schedule stops until it ends";
+}
+
 function unreadyHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
   const { whole, horizonMs, causes, hooked } = told;
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
   const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
   const hook = hooked === undefined ? "" : `: the postStart hook of ${hooked} does not return`;
-  if (isOfJob(told)) return `${incomplete(told)}${after}${hook}.`;
+  if (isOfJob(told)) return `${incomplete(told)}${after}${hook}${heldInWords(told)}.`;
   if (manner === "never-ready") return `${whole} is never ready in ${formatHorizon(horizonMs)}${after}${hook}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
   const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
@@ -248,7 +255,7 @@ function recoveredHeadline({ runs }: OutcomeGroup, told: Told): string {
 }
 
 function losesReadyHeadline({ runs }: OutcomeGroup, told: Told): string {
-  if (isOfJob(told)) return `${incomplete(told)}.`;
+  if (isOfJob(told)) return `${incomplete(told)}${heldInWords(told)}.`;
   const { horizonMs } = told;
   const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
   const settled = spreadOf(runs.flatMap((run) => settledMs(run) ?? []));
@@ -259,7 +266,7 @@ function losesReadyHeadline({ runs }: OutcomeGroup, told: Told): string {
 function quietHeadline({ runs }: OutcomeGroup, told: Told): string {
   const { horizonMs, whole, demand } = told;
   if (demand !== undefined) return demand;
-  if (isOfJob(told)) return `${whole} is still running after ${formatHorizon(horizonMs)}.`;
+  if (isOfJob(told)) return `${whole} is still running after ${formatHorizon(horizonMs)}${heldInWords(told)}.`;
   const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
   const down = spreadOf(runs.map(({ downMs }) => downMs));
   const next = spreadOf(runs.flatMap((run) => run.next?.atMs ?? []));

@@ -31,6 +31,7 @@ const writtenSpec = z.object({
   successPolicy: z.optional(z.array(successRule)),
   managedByOther: z.boolean(),
   replacedAfterMs: optionalNumber,
+  heldStartMs: optionalNumber,
 });
 
 /** JSON drops a field that is undefined; this puts it back. */
@@ -44,6 +45,7 @@ export const jobSpecSchema: z.ZodMiniType<JobSpec> = z.pipe(
       maxFailedIndexes: written.maxFailedIndexes,
       activeDeadlineSeconds: written.activeDeadlineSeconds,
       replacedAfterMs: written.replacedAfterMs,
+      heldStartMs: written.heldStartMs,
       podFailurePolicy: written.podFailurePolicy?.map(({ action, onExitCodes, onPodConditions }) => ({
         action,
         onExitCodes: onExitCodes && { ...onExitCodes, containerName: onExitCodes.containerName },

@@ -15,7 +15,8 @@ const groupsWithoutPods =
   /(?:^|\.)(?:gatekeeper\.sh|monitoring\.coreos\.com|kyverno\.io|kustomize\.config\.k8s\.io|metrics\.k8s\.io)$/;
 
 /**
- * Paths of the pod specs in an object of a kind that is not configured: every map with a list `containers` of maps with a `name`.
+ * Paths of the pod specs in an object of a kind that is not configured: every map with a list `containers` of maps with a `name`, or of
+ * one map with an `image`, to which Knative gives a name.
  * `configured` are the paths that somebody did configure: `spec.jobs[].template.spec`, with `*` for any key.
  */
 export function searchPodSpecs(
@@ -48,7 +49,9 @@ function search(node: TreeNode, path: Path, found: Path[]): void {
 function isPodSpec(node: MapNode): boolean {
   const containers = entryOf(node, "containers")?.entry.value;
   if (containers?.type !== "sequence" || containers.items.length === 0) return false;
-  return containers.items.every(({ value }) => value.type === "map" && entryOf(value, "name") !== undefined);
+  const has = (key: string) =>
+    containers.items.every(({ value }) => value.type === "map" && entryOf(value, key) !== undefined);
+  return has("name") || (containers.items.length === 1 && has("image"));
 }
 
 function expand(object: TreeNode, steps: readonly string[]): readonly Path[] {

@@ -101,6 +101,11 @@ describe("custom resources", () => {
       `kind: Job\nspec: {tasks: [{template: {spec: {${named}}}}]}`,
       ["Job  spec.tasks.0.template.spec partial"],
     ],
+    [
+      "one container with an image, to which Knative gives a name",
+      "kind: Service\nspec: {template: {spec: {containers: [{image: a}]}}}",
+      ["Service  spec.template.spec partial"],
+    ],
     ["not lists of names", "kind: X\nspec: {containers: [a, b]}", []],
     ["not empty lists", "kind: X\nspec: {containers: []}", []],
     ["not in a status", `kind: X\nstatus: {spec: {${named}}}`, []],

@@ -19,9 +19,9 @@ const lengthMax = 200;
 
 /**
  * The same of the name of an image, of which a part is enough: `ko://example.com/cmd/web`, `${REGISTRY}/web`,
- * `REGION-docker.pkg.dev/PROJECT_ID/web`, `web:[VERSION]`. Then the pod is taken to have an image.
+ * `REGION-docker.pkg.dev/PROJECT_ID/web`, `YOUR NAME/web`, `web:[VERSION]`. Then the pod is taken to have an image.
  */
 export function isPlaceholderImage(image: string): boolean {
   if (/[${<%([]|@[A-Za-z]\w*@/.test(image) || /^[a-z][a-z\d+.-]*:\/\//.test(image)) return true;
-  return image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d_-]{2,}$/.test(part) || isPlaceholder(part));
+  return image.split(/[/:@]/, 20).some((part) => /^[A-Z][A-Z\d _-]{2,}$/.test(part) || isPlaceholder(part));
 }

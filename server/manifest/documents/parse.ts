@@ -38,6 +38,7 @@ export function parseManifest(text: string, previous?: Manifest, options: Manife
   const reading = before && !beginsAsJson(text) ? readings.get(before.documents) : undefined;
   const kept = reading === undefined ? noChunks(text) : keptChunks(reading.text, reading.chunks, text);
   const zero = zeroIn(text, kept.changed);
+  if (zero !== undefined && isEncrypted(text)) return { documents: [], problems: [], tooLarge: false, options };
   if (zero !== undefined) return refused(zero, options);
   if (isDescribe(text)) return refused(describeProblem(text), options);
   const { cut, tail, replaced } = cutBetween(text, kept);
@@ -143,6 +144,11 @@ const tooLarge: ManifestProblem = {
   end: 0,
   message: `The file is larger than ${lengthMax / 1_000_000} MB and is not read: split it into smaller files.`,
 };
+
+/** By git-crypt: those who may not read it have it like this, and nobody applies it. */
+function isEncrypted(text: string): boolean {
+  return text.startsWith("\0GITCRYPT\0");
+}
 
 /** What `kubectl describe pod` prints, with its columns; no YAML of anybody begins so. */
 function isDescribe(text: string): boolean {

@@ -2,13 +2,13 @@ import { nearest } from "../../../shared/basics/nearest.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import { descend } from "../text/descend.ts";
 import type { MapNode, TreeNode } from "../text/model.ts";
-import { entryOf } from "../text/values.ts";
+import { entryOf, textAt } from "../text/values.ts";
 
 const kindsWithSelector: ReadonlySet<string> = new Set(["Deployment", "StatefulSet", "DaemonSet", "ReplicaSet"]);
 const kindsWithRestartPolicy: ReadonlySet<string> = new Set(["Job", "CronJob"]);
 
 /**
- * Whether an object of a built-in kind is a Kustomize patch: it has directives of a strategic merge, or it lacks two things
+ * Whether an object of a built-in kind is a part that somebody completes, above all a Kustomize patch: it has directives of a strategic merge, or it lacks two things
  * that the API server asks of the kind and is a document of its own (`isAlone`). One of them alone is a mistake, which is reported.
  */
 export function isPatch(
@@ -18,7 +18,8 @@ export function isPatch(
   if (hasDirective(object, text)) return true;
   if (!isAlone) return false;
   if (isCutOff(object, podSpec) || isMisspelt(object, podSpec) || changesNothing(object)) return false;
-  if (kind === "Pod" || kind === "PodTemplate") return false;
+  if (kind === "Pod") return isForSpark(descend(object, podSpec));
+  if (kind === "PodTemplate") return false;
   const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
   const noImage = lacksImage(descend(object, podSpec));
   if (kindsWithSelector.has(kind))
@@ -58,6 +59,15 @@ function isMisspelt(object: MapNode, podSpec: Path): boolean {
 
 function isTemplate(node: TreeNode): boolean {
   return node.type === "scalar" && node.unknown;
+}
+
+/** Spark fills in the rest of its pod templates, most of all the image of the containers with these names. */
+const sparkContainers: readonly (string | undefined)[] = ["spark-kubernetes-driver", "spark-kubernetes-executor"];
+
+function isForSpark(podSpec: TreeNode | undefined): boolean {
+  const containers = podSpec && descend(podSpec, ["containers"]);
+  if (containers?.type !== "sequence") return false;
+  return containers.items.some(({ value }) => value.type === "map" && sparkContainers.includes(textAt(value, "name")));
 }
 
 function lacksImage(podSpec: TreeNode | undefined): boolean {

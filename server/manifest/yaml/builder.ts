@@ -166,13 +166,12 @@ function encloses(text: string, opening: string, closing: string): boolean {
 /** Whether somebody fills in the text before it reaches Kubernetes: Helm, Jinja and Ansible write in quotes, too, and envsubst anywhere. */
 function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
   if (isPlaceholder(text)) return "part";
-  if (!text.includes("{")) return "none";
   if (!plain && (encloses(text, "{{", "}}") || encloses(text, "{%", "%}"))) return "whole";
-  if (!text.includes("${")) return "none";
+  if (!text.includes("$")) return "none";
   if (/^\$\{[\w.]+(?::?[-=?+][^}]*)?\}$/.test(text)) return plain ? "part" : "whole";
   // A name is no text of a shell.
-  if (/^(?:[\w.-]|\$\{[\w.]+\})+$/.test(text)) return "part";
-  return plain ? "none" : "part";
+  if (/^(?:[\w.-]|\$(?=[A-Za-z_])|\$\{[\w.]+\}|\$\([\w.-]+\))+$/.test(text)) return "part";
+  return plain || !text.includes("${") ? "none" : "part";
 }
 
 export function blockScalarNode(

@@ -40,9 +40,26 @@ export const yamlSyntax: DocumentRule & FileRule = {
   level: "error",
   origin: "yaml",
   checkDocument: ({ document }) =>
-    document.problems.map(({ start, end, message }) => ({ path: [], on: "value", range: { start, end }, message })),
+    document.problems.map(({ start, end, message }) => {
+      const placeholder = /\{[A-Za-z][\w-]*\}$/.exec(
+        document.text.slice(Math.max(0, start - placeholderLengthMax), start),
+      );
+      const range = { start, end };
+      if (placeholder === null) return { path: [], on: "value", range, message };
+      const [name] = placeholder;
+      return {
+        path: [],
+        on: "value",
+        range,
+        message: `${name} looks like a placeholder. Until it is replaced, kubectl cannot read the file.`,
+        severity: "info",
+      };
+    }),
   checkFile: (manifest) => (manifest.tooLarge || !holdsObjects(manifest) ? [] : manifest.problems),
 };
+
+/** Of `{username}` before what follows a value that is complete. */
+const placeholderLengthMax = 60;
 
 const objectKeys = ["apiVersion", "kind"].map((key) => new RegExp(`^[-\\[{ \\t]*["']?${key}["']?[ \\t]*:`, "m"));
 

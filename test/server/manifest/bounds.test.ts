@@ -18,6 +18,10 @@ test("a binary file is not read, and says so once", () => {
   ]);
 });
 
+test("what git-crypt has encrypted is nobody's mistake", () => {
+  expect(parseManifest("\0GITCRYPT\0\u00b7`")).toMatchObject({ documents: [], problems: [], tooLarge: false });
+});
+
 describe("nesting without end", () => {
   const tooDeep = "The values are nested deeper than 200 levels: what is in here is not read.";
   test.each([

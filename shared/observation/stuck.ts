@@ -172,7 +172,7 @@ export function leftoverText(look: PodSnapshot): string | undefined {
 const namesMax = 200;
 
 /** Who decided that the pod ends, as an eviction or a taint. */
-function disruptionText({ conditions }: ObservedPod): string | undefined {
+export function disruptionText({ conditions }: ObservedPod): string | undefined {
   const found = conditions.find(({ type, status }) => type === "DisruptionTarget" && status === "True");
   if (found === undefined) return undefined;
   const message = plainLine(found.message ?? "").replace(/\.$/, "");
@@ -197,15 +197,31 @@ export function probeFailure(
   return `readiness probe: ${/^\d+$/.test(cause) ? `status code ${cause}` : cause}`;
 }
 
-/** Its node is gone for the API server: its containers may run or not. By the event of the node lifecycle controller. */
+/**
+ * Its node is gone for the API server: its containers may run or not. By the event of the node lifecycle controller, or by what only
+ * that controller writes: a pod that is not ready while its containers are.
+ * Models pkg/controller/util/node/controller_utils.go MarkPodsNotReady (v1.37.1)
+ */
 export function nodeHold({ pod, events }: PodSnapshot): string | undefined {
   const ready = pod.conditions.find(({ type }) => type === "Ready");
   if (ready?.status !== "False") return undefined;
+  if (pod.reason === "NodeLost" || isMarked(pod)) return nodeText(pod);
   const told = byTime(events).findLast(({ reason }) => reason === "NodeNotReady");
   const isRecent =
     told?.last !== undefined && (ready.since === undefined || told.last.latestMs >= ready.since.earliestMs - secondMs);
-  if (!isRecent) return undefined;
-  return pod.nodeName === undefined ? "its node is not ready" : `node ${plainLine(pod.nodeName)} is not ready`;
+  return isRecent ? nodeText(pod) : undefined;
+}
+
+function nodeText({ nodeName }: ObservedPod): string {
+  return nodeName === undefined ? "its node is not ready" : `node ${plainLine(nodeName)} is not ready`;
+}
+
+/** A kubelet gives a reason, and writes both conditions at the same time. */
+function isMarked({ conditions, containers }: ObservedPod): boolean {
+  const ready = conditions.find(({ type }) => type === "Ready");
+  const containersReady = conditions.find(({ type }) => type === "ContainersReady");
+  const isSilent = ready?.reason === undefined || ready.reason === "";
+  return isSilent && containersReady?.status === "True" && containers.some(({ state }) => state.is === "running");
 }
 
 const secondMs = 1000;

@@ -28,11 +28,12 @@ export function endFix({ model, look, container }: Ended, { kind, run }: LastEnd
     case "completion":
       return spec?.kind === "init" ? undefined : completionFix(spec);
     case "crash":
-      return crashFix(look, container, run.end?.exitCode ?? 1);
+      return crashFix({ look, container, spec }, run.end?.exitCode ?? 1);
     case "start":
       return "the command of the container: the runtime can't start it";
     case "reset":
     case "stop":
+    case "lost":
       return undefined;
   }
 }
@@ -72,20 +73,32 @@ function completionFix(spec: Container | undefined): string {
   return `a command that keeps running: with ${kind}, exit code 0 restarts the container`;
 }
 
-function crashFix({ pod }: PodSnapshot, { name }: ObservedContainer, exitCode: number): string {
-  const meaning = codes[exitCode];
+interface Crashed {
+  readonly look: PodSnapshot;
+  readonly container: ObservedContainer;
+  readonly spec: Container | undefined;
+}
+
+function crashFix({ look: { pod }, container: { name }, spec }: Crashed, exitCode: number): string {
+  const meaning = exitCode === 137 ? killedFix(spec) : codes[exitCode];
   const where = pod.namespace === "default" ? "" : ` -n ${plainLine(pod.namespace)}`;
   const which = pod.containers.length === 1 ? "" : ` -c ${plainLine(name)}`;
   const log = `kubectl logs${where} ${plainLine(pod.name)}${which} --previous`;
   return meaning === undefined ? `the log says why: ${log}` : `${meaning}; ${log}`;
 }
 
+/** The kubelet and the runtime report an OOM kill of the container's first process only. */
+function killedFix(spec: Container | undefined): string {
+  const hook = spec?.postStart === undefined ? "" : "its postStart hook if that fails, ";
+  return `see what sent SIGKILL: ${hook}an OOM kill in the kernel's log of the node, or the events of the pod`;
+}
+
 /** What shells and the kernel mean with them. */
 const codes: Readonly<Record<number, string>> = {
   126: "the command can't be executed: its mode or format",
   127: "the command is not found: its path, or the image",
-  134: "the program aborts (SIGABRT)",
-  139: "the program crashes (SIGSEGV)",
+  134: "the program aborts itself",
+  139: "the program accesses memory that it must not",
 };
 
 interface Failed {

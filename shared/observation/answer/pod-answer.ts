@@ -6,11 +6,11 @@ import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import type { PodReport } from "../report.ts";
-import { creationHold, deletionHold, leftoverText, schedulingHold } from "../stuck.ts";
+import { creationHold, deletionHold, disruptionText, leftoverText, nodeHold, schedulingHold } from "../stuck.ts";
 import { nextTry } from "../windows/next-try.ts";
 import { clockText, lastingText } from "./clock.ts";
 import type { ObservedNow } from "./model.ts";
-import { initializingCase, readyCase, unreadyCase } from "./running.ts";
+import { doneBeside, initializingCase, loopOutlook, readyCase, restartsText, unreadyCase } from "./running.ts";
 import { type ContainerAt, type ContainerCase, endedCase, tryCase, waitingSince } from "./waiting.ts";
 
 /** The moment of an observation. */
@@ -32,19 +32,29 @@ export function observedPodAnswer(model: KubeletModel, look: PodSnapshot, moment
   });
   const [worst, ...others] = cases.toSorted((one, other) => rankOf(one.found) - rankOf(other.found));
   if (worst === undefined) {
-    const known = look.pod.containers.length > 0 ? readyCase({ model, look, atMs }, isNow) : createdCase(look, atMs);
+    const known = look.pod.containers.length > 0 ? aliveCase({ model, look, atMs }, isNow) : createdCase(look, atMs);
     return { ...known, container: undefined, besides: [] };
   }
   const { container, found } = worst;
   return {
     ...found,
     container: container.name,
-    headline: isAlone(model) ? found.headline : `${plainLine(container.name)} ${found.headline}`,
-    besides: others.flatMap(besideOf).slice(0, besidesMax),
+    headline: isAlone(model)
+      ? found.headline
+      : `${titles[container.kind]}${plainLine(container.name)} ${found.headline}`,
+    besides: [...others.flatMap(besideOf), ...restartingBeside({ model, look, atMs }, cases)].slice(0, besidesMax),
   };
 }
 
 const besidesMax = 10;
+
+/** What is said before the name of a container. */
+const titles: Readonly<Record<ObservedContainer["kind"], string>> = {
+  init: "init container ",
+  sidecar: "sidecar ",
+  regular: "",
+  ephemeral: "",
+};
 
 function isAlone({ pod }: KubeletModel): boolean {
   return pod.containers.length + pod.initContainers.length === 1;
@@ -59,12 +69,29 @@ function besideOf({ container, found }: Found): readonly AnswerNote[] {
   return [{ label: plainLine(container.name), text: found.headline }];
 }
 
+function aliveCase(at: Omit<ContainerAt, "container">, isNow: boolean): ContainerCase {
+  const isReady = at.look.pod.conditions.some(({ type, status }) => type === "Ready" && status === "True");
+  return (isReady ? undefined : doneBeside(at)) ?? readyCase(at, isNow);
+}
+
+/** Containers that run, and have restarted of late. */
+function restartingBeside(at: Omit<ContainerAt, "container">, cases: readonly Found[]): readonly AnswerNote[] {
+  return at.look.pod.containers.flatMap((container) => {
+    if (cases.some((each) => each.container === container) || loopOutlook({ ...at, container }) === undefined)
+      return [];
+    const text = restartsText({ ...at, container });
+    return text === undefined ? [] : [{ label: plainLine(container.name), text: `runs; ${text}` }];
+  });
+}
+
 /** What is most wrong comes first; of equals, the container that stands first. */
-function rankOf({ is }: ContainerCase): number {
+export function rankOf({ is }: Pick<ContainerCase, "is">): number {
   return order.indexOf(is);
 }
 
 const order: readonly ContainerCase["is"][] = [
+  "failed",
+  "unscheduled",
   "crash-loop",
   "image",
   "create",
@@ -169,7 +196,8 @@ function failedCase(pod: ObservedPod, atMs: number): ContainerCase {
   const failed = pod.containers.find(({ state }) => state.is === "terminated" && state.exitCode !== 0);
   const exit =
     failed?.state.is === "terminated" ? `${plainLine(failed.name)} exited with ${failed.state.exitCode}` : undefined;
-  const why = sentence !== "" ? `${reason === undefined ? "" : `${plainLine(reason)}: `}${sentence}` : (reason ?? exit);
+  const told = sentence === "" ? reason : `${reason === undefined ? "" : `${plainLine(reason)}: `}${sentence}`;
+  const why = told ?? disruptionText(pod) ?? exit;
   return nothingNext({
     is: "failed",
     outlook: "fails",
@@ -210,19 +238,23 @@ function deletingCase(look: PodSnapshot, atMs: number): ContainerCase | undefine
   const hold = deletionHold(look);
   if (hold === undefined) return undefined;
   const { sinceMs, goneMs, isRunning, why, heldBy, hook } = hold;
+  const node = nodeHold(look);
   const isLate = atMs > goneMs + lateDeletionMs;
   const what = isRunning ? (isLate ? "SIGKILL was due at" : "SIGKILL at") : isLate ? "should be gone since" : "gone by";
+  // Its grace says nothing of whoever has to remove a finalizer.
+  const isOnlyHeld = !isRunning && look.pod.finalizers.length > 0;
   const parts = [
     lastingText({ what: "is being deleted", sinceMs, why }, atMs),
     ...(hook === undefined ? [] : [hook]),
-    `${what} ${clockText(goneMs, atMs)}`,
+    ...(isOnlyHeld ? [] : [`${what} ${clockText(goneMs, atMs)}`]),
     ...(heldBy === undefined ? [] : [`held by ${heldBy}`]),
+    ...(node === undefined ? [] : [node]),
   ];
   return nothingNext({
     is: "deleting",
     outlook: "ends",
     headline: parts.join("; "),
-    fix: isLate || !isRunning ? deletionFix(look, heldBy) : undefined,
+    fix: isLate || !isRunning || node !== undefined ? deletionFix(look, heldBy) : undefined,
     after: undefined,
   });
 }

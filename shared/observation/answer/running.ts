@@ -1,4 +1,5 @@
 import { counted } from "../../basics/counted.ts";
+import { plainLine } from "../../basics/plain-line.ts";
 import type { Outlook } from "../../forecast/answer/model.ts";
 import { humanDuration } from "../../simulation/status/kubectl.ts";
 import { loopUntil } from "../loop.ts";
@@ -8,8 +9,8 @@ import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import { lastRestart } from "../short.ts";
 import { nodeHold, probeFailure } from "../stuck.ts";
-import { clockText, lastingText } from "./clock.ts";
-import { lastEnd } from "./ends.ts";
+import { clockText, clockWindow, lastingText } from "./clock.ts";
+import { type LastEnd, lastEnd } from "./ends.ts";
 import { endFix } from "./fixes.ts";
 import type { ContainerAt, ContainerCase } from "./waiting.ts";
 
@@ -29,26 +30,58 @@ export function unreadyCase(at: ContainerAt): ContainerCase | undefined {
         { what: "starts", sinceMs, why: restarts, tail: "its startup probe has not succeeded yet" },
         atMs,
       ),
-      fix: undefined,
-      after: undefined,
+      ...likeBefore(at),
       next: undefined,
     };
   }
   const lostMs = unreadySince(look.pod);
   const wasReady = sinceMs !== undefined && lostMs !== undefined && lostMs > sinceMs + startToleranceMs;
   const told = probeFailure(look, container);
-  const why = [told, restarts].filter((text) => text !== undefined).join(", ");
-  const what = wasReady ? "is not ready again" : "runs, not ready yet";
+  // Nothing else takes the readiness of a container that runs.
+  const known = told ?? (wasReady && spec?.probes.readiness !== undefined ? "its readiness probe fails" : undefined);
+  const why = [known, restarts].filter((text) => text !== undefined).join(", ");
+  const what = wasReady ? "runs, and is not ready any more" : "runs, not ready yet";
   const isLate = wasReady || told !== undefined || isOverdue(at);
   return {
     is: isLate ? "not-ready" : "starting",
     outlook: isLate ? (loopOutlook(at) ?? "never-ready") : loopOutlook(at),
     headline: lastingText({ what, sinceMs: wasReady ? lostMs : sinceMs, why: why === "" ? undefined : why }, atMs),
-    fix: isLate ? "see why it fails the readiness probe: that alone never restarts it" : undefined,
-    after: isLate ? "Services send it no traffic until the readiness probe succeeds" : undefined,
+    ...(isLate
+      ? {
+          fix: "see why it fails the readiness probe: that alone never restarts it",
+          after: "Services send it no traffic until the readiness probe succeeds",
+        }
+      : likeBefore(at)),
     next: undefined,
   };
 }
+
+const nothingToDo = { fix: undefined, after: undefined };
+
+/** Of a container that runs again after it was killed or has crashed: what would help, and when this run ends if it is like the last one. */
+function likeBefore(at: ContainerAt): Pick<ContainerCase, "fix" | "after"> {
+  const { model, look, container, atMs } = at;
+  const end = lastEnd(model, look, container);
+  if (end === undefined || loopOutlook(at) === undefined) return nothingToDo;
+  return { fix: endFix(at, end), after: repeatText(container, end, atMs) };
+}
+
+/** Undefined where the run that goes on is older than that already, or the last one says nothing about it. */
+function repeatText({ state }: ObservedContainer, { kind, run }: LastEnd, atMs: number): string | undefined {
+  const startedAt = state.is === "running" ? state.startedAt : undefined;
+  const { lengthMs } = run;
+  if (startedAt === undefined || lengthMs === undefined || !repeating.has(kind)) return undefined;
+  const window = {
+    nominalMs: startedAt.nominalMs + lengthMs.nominalMs,
+    earliestMs: startedAt.earliestMs + lengthMs.earliestMs,
+    latestMs: startedAt.latestMs + lengthMs.latestMs,
+  };
+  return window.earliestMs <= atMs
+    ? undefined
+    : `if this run is like the last one, it ends ${clockWindow(window, atMs)} UTC`;
+}
+
+const repeating: ReadonlySet<LastEnd["kind"]> = new Set(["liveness", "startup", "oom", "crash", "completion", "hook"]);
 
 /** Conditions follow a start by some seconds. */
 const startToleranceMs = 5000;
@@ -71,7 +104,7 @@ function unreadySince({ conditions }: ObservedPod): number | undefined {
 }
 
 /** `3 restarts, the last 31s ago (OOM-killed after 8s)`. Undefined if there was none. */
-function restartsText(at: ContainerAt): string | undefined {
+export function restartsText(at: ContainerAt): string | undefined {
   const { restartCount } = at.container;
   if (restartCount === 0) return undefined;
   const end = lastEnd(at.model, at.look, at.container);
@@ -82,7 +115,7 @@ function restartsText(at: ContainerAt): string | undefined {
 }
 
 /** What recent restarts of a container that runs come to; undefined if there was none within the time that resets its back-off. */
-function loopOutlook({ model, look, container, atMs }: ContainerAt): Outlook | undefined {
+export function loopOutlook({ model, look, container, atMs }: ContainerAt): Outlook | undefined {
   const endedMs = container.lastState?.finishedAt?.nominalMs;
   if (container.restartCount === 0 || endedMs === undefined || atMs - endedMs > model.policy.resetAfterMs)
     return undefined;
@@ -118,11 +151,40 @@ export function readyCase(at: Omit<ContainerAt, "container">, isNow: boolean): C
       ),
       ...(count === 0 ? [] : [`${counted(count, "restart")}${when}${how}`]),
     ].join("; "),
-    fix: end && last && outlook !== undefined ? endFix({ ...at, container: last }, end) : undefined,
+    ...(last === undefined || outlook === undefined ? nothingToDo : likeBefore({ ...at, container: last })),
+    next: undefined,
+  };
+}
+
+/** Of a pod that is not ready because one of its containers has completed, while others run: it completes with the last of them. */
+export function doneBeside({ look: { pod }, atMs }: Omit<ContainerAt, "container">): ContainerCase | undefined {
+  const regular = pod.containers.filter(({ kind }) => kind === "regular");
+  const done = regular.filter(({ state }) => state.is === "terminated" && state.exitCode === 0);
+  const running = regular.filter(({ state }) => state.is === "running");
+  if (done.length === 0 || done.length + running.length < regular.length) return undefined;
+  const ends = done.flatMap(({ state }) => (state.is === "terminated" ? (state.finishedAt?.nominalMs ?? []) : []));
+  const names = (containers: readonly ObservedContainer[]): string =>
+    plainLine(containers.map(({ name }) => name).join(", "), namesMax);
+  const isOne = running.length === 1;
+  return {
+    is: "ended",
+    outlook: "loses-ready",
+    headline: lastingText(
+      {
+        what: `${names(done)} completed`,
+        from: "at",
+        sinceMs: ends.length === 0 ? undefined : Math.max(...ends),
+        tail: `${names(running)} still ${isOne ? "runs" : "run"}: the pod completes only when ${isOne ? "that ends" : "they end"}`,
+      },
+      atMs,
+    ),
+    fix: `if ${names(running)} only ${isOne ? "helps" : "help"}: an init container with restartPolicy Always, which ends with the pod`,
     after: undefined,
     next: undefined,
   };
 }
+
+const namesMax = 200;
 
 /** As kubectl writes ages. */
 function agoText(ms: number): string {
@@ -151,9 +213,12 @@ function openGate({ spec, conditions }: ObservedPod): string | undefined {
 /** Of an init container that runs, and those that wait for it. */
 export function initializingCase(at: ContainerAt): ContainerCase | undefined {
   const { look, container, atMs } = at;
-  const { kind, state, restartCount, name } = container;
+  const { kind, state, restartCount } = container;
   if (kind !== "init" || state.is !== "running") return undefined;
-  const inits = look.pod.containers.filter((each) => each.kind === "init");
+  const { containers } = look.pod;
+  const inits = containers.filter((each) => each.kind === "init");
+  const others = containers.filter((each) => each.kind === "regular").map((each) => plainLine(each.name));
+  const wait = others.length === 1 ? `${others.join("")} waits for it` : "its containers wait for it";
   const place = inits.length < 2 ? "" : `, ${inits.indexOf(container) + 1} of ${inits.length}`;
   const restarts = restartCount === 0 ? "" : `, ${restartsText(at) ?? ""}`;
   return {
@@ -161,14 +226,14 @@ export function initializingCase(at: ContainerAt): ContainerCase | undefined {
     outlook: loopOutlook(at),
     headline: lastingText(
       {
-        what: `init container ${name} runs`,
+        what: "runs",
         sinceMs: state.startedAt?.nominalMs,
-        why: `init${place}${restarts}`.replace(/^init(?:, )?/, "") || undefined,
+        why: `${place}${restarts}`.slice(2) || undefined,
+        tail: others.length === 0 ? undefined : wait,
       },
       atMs,
     ),
-    fix: undefined,
-    after: undefined,
+    ...likeBefore(at),
     next: undefined,
   };
 }

@@ -3,12 +3,14 @@ import type { Answer } from "../../shared/forecast/answer/model.ts";
 import type { AnswerInput } from "../../shared/forecast/answer/runs.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
+import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { answerOfNow, answerOfReport, observedAnswer } from "../../shared/observation/answer/future.ts";
 import type { ObservedNow } from "../../shared/observation/answer/model.ts";
+import type { OwnedPod } from "../../shared/observation/answer/owned-pods.ts";
 import { observedWorkloadAnswer } from "../../shared/observation/answer/workload-answer.ts";
 import { type PodReport, reportObject } from "../../shared/observation/index.ts";
 import type { Manifest } from "../manifest/text/model.ts";
-import { eventsOf } from "./events.ts";
+import { eventsOf, podsOf } from "./beside-objects.ts";
 import type { AnalyzedPod } from "./subject.ts";
 
 /** What is known of a pod beside its own object. */
@@ -48,8 +50,24 @@ function ofManifestAt<Value>(
 /** What the status of an object says first. Undefined for one without. */
 export function observedNow(pod: AnalyzedPod, surroundings: Surroundings): ObservedNow | undefined {
   const report = observedOf(pod, surroundings);
-  return report === undefined ? observedWorkloadAnswer(pod.located.owner, surroundings.nowMs) : observedAnswer(report);
+  return report === undefined ? workloadNow(pod, surroundings) : observedAnswer(report);
 }
+
+/** Of a workload: its pods in the same file say why it is not as it should be. */
+function workloadNow({ located: { owner }, settings }: AnalyzedPod, { manifest, nowMs }: Surroundings) {
+  return observedWorkloadAnswer(owner, { nowMs, pods: ownedPods(settings.assumptions)(manifest, nowMs) });
+}
+
+/** Pods that stand in a file, each with what its status says. */
+const ownedPods = memo((assumptions: Assumptions) =>
+  ofManifestAt((manifest, nowMs) => {
+    const events = eventsOf(manifest);
+    return podsOf(manifest).flatMap((object): readonly OwnedPod[] => {
+      const report = reportObject(object, assumptions, { nowMs, events });
+      return report === undefined ? [] : [{ pod: report.look.pod, now: observedAnswer(report) }];
+    });
+  }),
+);
 
 /** The answer for an object with a status: what is the case, then what comes next. Undefined for others. `played`: by weaker evidence. */
 export function observedAnswerOf(
@@ -64,7 +82,7 @@ export function observedAnswerOf(
     const asked = { ...extent, pod: pod.pod, assumptions, scenario: pod.scenario.scenario, horizonMs };
     return answersTo(report)(JSON.stringify([horizonMs, extent]), asked);
   }
-  const now = observedWorkloadAnswer(pod.located.owner, surroundings.nowMs);
+  const now = workloadNow(pod, surroundings);
   const future = now && played();
   return now && future && answerOfNow(now, horizonMs, () => future);
 }

@@ -4,22 +4,62 @@ import { type ObjectPart, objectAt, placeOf, textAt, timeAt, wholeAt } from "../
 import { clockText, lastingText } from "./clock.ts";
 import { cronJobCase, jobCase } from "./job-answer.ts";
 import type { ObservedNow } from "./model.ts";
-import { conditionsOf, type StatusCondition, type WorkloadAt, type WorkloadCase } from "./workload-status.ts";
+import { isOwnedBy, type OwnedPod, withWorstPod } from "./owned-pods.ts";
+import {
+  conditionsOf,
+  countsText,
+  type ObservedCounts,
+  type StatusCondition,
+  type WorkloadAt,
+  type WorkloadCase,
+} from "./workload-status.ts";
 
 /**
  * What the status of a Job or of a workload says first. Undefined if the object is another one, or has no status that says something.
  * Without `nowMs` the moment is that of the latest time in the status.
  */
-export function observedWorkloadAnswer(object: unknown, nowMs?: number): ObservedNow | undefined {
+export function observedWorkloadAnswer(
+  object: unknown,
+  { nowMs, pods = [] }: WorkloadSurroundings = {},
+): ObservedNow | undefined {
   const root = placeOf(object, [], []);
   const status = root && objectAt(root, "status");
   if (root === undefined || status === undefined || Object.keys(status.fields).length === 0) return undefined;
   const conditions = conditionsOf(status);
   const spec = objectAt(root, "spec") ?? { fields: {}, path: ["spec"], problems: [] };
   const atMs = nowMs ?? latestTime(status, conditions);
-  const name = plainLine(textAt(objectAt(root, "metadata") ?? root, "name") ?? "");
-  const found = caseOf(textAt(root, "kind") ?? "", { name, spec, status, conditions, atMs });
-  return found && { ...found, container: undefined, next: undefined, besides: staleness(root, status) };
+  const metadata = objectAt(root, "metadata") ?? root;
+  const kind = textAt(root, "kind") ?? "";
+  const name = textAt(metadata, "name") ?? "";
+  const own = caseOf(kind, { name: plainLine(name), spec, status, conditions, atMs });
+  if (own === undefined) return undefined;
+  const owner = { kind, name, namespace: textAt(metadata, "namespace") ?? "default" };
+  const owned = pods.filter(({ pod }) => isOwnedBy(pod, owner));
+  const found = withWorstPod(own, kind, owned);
+  const stale = staleness(root, status);
+  const known = stale !== undefined && isFine(found) ? staleCase(found, stale) : found;
+  const besides =
+    stale === undefined || known !== found
+      ? []
+      : [{ label: "Status", text: `is ${stale}: its controller has not seen the last change` }];
+  return { ...known, container: undefined, next: undefined, besides };
+}
+
+/** What is known beside the object. */
+interface WorkloadSurroundings {
+  readonly nowMs?: number | undefined;
+  /** Pods, its own and others. */
+  readonly pods?: readonly OwnedPod[];
+}
+
+function isFine({ outlook }: WorkloadCase): boolean {
+  return outlook === undefined || outlook === "healthy";
+}
+
+/** What was well before the last change says nothing of it. */
+function staleCase(found: WorkloadCase, stale: string): WorkloadCase {
+  const headline = `its controller has not seen the last change yet (status ${stale}); before it: ${found.headline}`;
+  return { ...found, is: "starting", outlook: undefined, headline };
 }
 
 function caseOf(kind: string, at: WorkloadAt): WorkloadCase | undefined {
@@ -30,49 +70,28 @@ function caseOf(kind: string, at: WorkloadAt): WorkloadCase | undefined {
       return cronJobCase(at);
     case "Deployment":
       return deploymentCase(at);
-    case "StatefulSet":
     case "ReplicaSet":
     case "ReplicationController":
-      return countsCase(at, {
-        wanted: wholeAt(at.spec, "replicas") ?? 1,
-        updated: kind === "StatefulSet" ? updatedOfStatefulSet(at) : undefined,
-        available: wholeAt(at.status, "availableReplicas") ?? wholeAt(at.status, "readyReplicas") ?? 0,
-      });
+      return countsCase(at, { ...replicaCounts(at), updated: undefined });
+    case "StatefulSet":
+      return statefulSetCase(at);
     case "DaemonSet":
-      return countsCase(at, {
-        wanted: wholeAt(at.status, "desiredNumberScheduled") ?? 0,
-        updated: wholeAt(at.status, "updatedNumberScheduled") ?? 0,
-        available: wholeAt(at.status, "numberAvailable") ?? 0,
-      });
+      return daemonSetCase(at);
     default:
       return undefined;
   }
 }
 
-/** Pods of the newest template; undefined once there is only one revision. */
-function updatedOfStatefulSet({ status }: WorkloadAt): number | undefined {
-  const isRolling = textAt(status, "updateRevision") !== textAt(status, "currentRevision");
-  return isRolling ? (wholeAt(status, "updatedReplicas") ?? 0) : undefined;
-}
-
-interface Counts {
-  readonly wanted: number;
-  /** Undefined if there is no rollout. */
-  readonly updated: number | undefined;
-  readonly available: number;
-}
-
-function countsText({ wanted, updated, available }: Counts): string {
-  const parts = [
-    ...(updated === undefined ? [] : [`${updated} of ${wanted} updated`]),
-    `${available} of ${wanted} available`,
-  ];
-  return parts.join(", ");
+function replicaCounts({ spec, status }: WorkloadAt): Omit<ObservedCounts, "updated"> {
+  return {
+    wanted: wholeAt(spec, "replicas") ?? 1,
+    available: wholeAt(status, "availableReplicas") ?? wholeAt(status, "readyReplicas") ?? 0,
+  };
 }
 
 function deploymentCase(at: WorkloadAt): WorkloadCase | undefined {
   const { spec, status, conditions, atMs } = at;
-  const counts: Counts = {
+  const counts: ObservedCounts = {
     wanted: wholeAt(spec, "replicas") ?? 1,
     updated: wholeAt(status, "updatedReplicas") ?? 0,
     available: wholeAt(status, "availableReplicas") ?? 0,
@@ -92,6 +111,7 @@ function deploymentCase(at: WorkloadAt): WorkloadCase | undefined {
     };
   }
   const { wanted, updated = 0, available } = counts;
+  if (wanted === 0) return emptyCase(total);
   const isComplete = updated >= wanted && total <= updated && available >= updated;
   if (isComplete)
     return {
@@ -109,7 +129,7 @@ function deploymentCase(at: WorkloadAt): WorkloadCase | undefined {
 }
 
 /** A rollout that goes on. It fails when nothing progresses until its deadline. */
-function rollingCase(at: WorkloadAt, counts: Counts, progressing: StatusCondition | undefined): WorkloadCase {
+function rollingCase(at: WorkloadAt, counts: ObservedCounts, progressing: StatusCondition | undefined): WorkloadCase {
   const { spec, atMs, conditions } = at;
   const isPaused = spec.fields["paused"] === true;
   const seconds = wholeAt(spec, "progressDeadlineSeconds") ?? 600;
@@ -138,7 +158,7 @@ function rollingCase(at: WorkloadAt, counts: Counts, progressing: StatusConditio
 const noDeadline = 2_147_483_647;
 
 /** Pods can't be created: a quota, or an admission webhook. */
-function refusedCase({ conditions, atMs }: WorkloadAt, counts: Counts): WorkloadCase | undefined {
+function refusedCase({ conditions, atMs }: WorkloadAt, counts: ObservedCounts): WorkloadCase | undefined {
   const failure = conditions.find(({ type, status }) => type === "ReplicaFailure" && status === "True");
   if (failure === undefined) return undefined;
   return {
@@ -158,30 +178,113 @@ function refusedCase({ conditions, atMs }: WorkloadAt, counts: Counts): Workload
   };
 }
 
-function countsCase(at: WorkloadAt, counts: Counts): WorkloadCase | undefined {
-  const { wanted, updated, available } = counts;
+function countsCase(at: WorkloadAt, counts: ObservedCounts): WorkloadCase {
+  const { wanted, available } = counts;
   const failure = refusedCase(at, counts);
   if (failure !== undefined) return failure;
-  if (updated !== undefined && updated < wanted)
-    return {
-      is: "starting",
-      outlook: undefined,
-      headline: `rolls out: ${countsText(counts)}`,
-      fix: undefined,
-      after: undefined,
-    };
+  if (wanted === 0) return emptyCase(wholeAt(at.status, "replicas") ?? 0);
   if (available < wanted) return unavailableCase(at, { ...counts, updated: undefined });
+  return healthyCase(`complete: ${countsText({ ...counts, updated: undefined })}`);
+}
+
+/** Nobody wants it to have pods. */
+function emptyCase(total: number): WorkloadCase {
+  const left = `${counted(total, "pod")} ${agreeing(total, "are")} left`;
+  return healthyCase(total === 0 ? "is scaled to 0: no pods" : `is scaled to 0: ${left}`);
+}
+
+function healthyCase(headline: string): WorkloadCase {
+  return { is: "ready", outlook: "healthy", headline, fix: undefined, after: undefined };
+}
+
+function statefulSetCase(at: WorkloadAt): WorkloadCase {
+  const { status } = at;
+  const isRolling = textAt(status, "updateRevision") !== textAt(status, "currentRevision");
+  const counts = { ...replicaCounts(at), updated: isRolling ? (wholeAt(status, "updatedReplicas") ?? 0) : undefined };
+  const { wanted, updated, available } = counts;
+  const created = wholeAt(status, "replicas") ?? 0;
+  const failed = refusedCase(at, counts);
+  if (failed !== undefined || wanted === 0) return failed ?? emptyCase(created);
+  if (updated !== undefined && updated < wanted)
+    return updatingCase(counts, { held: heldBy(at, wanted - updated), isWaiting: available < wanted });
+  const isOrdered = textAt(at.spec, "podManagementPolicy") !== "Parallel";
+  const isCreating = available < wanted && created > 0 && created < wanted;
+  return isOrdered && isCreating ? creatingCase(at, counts, created) : countsCase(at, counts);
+}
+
+/** Why a StatefulSet updates no more of the pods that are left; undefined if it does. */
+function heldBy({ spec }: WorkloadAt, left: number): string | undefined {
+  const strategy = objectAt(spec, "updateStrategy");
+  if (strategy === undefined) return undefined;
+  if (textAt(strategy, "type") === "OnDelete") return onDelete;
+  const rolling = objectAt(strategy, "rollingUpdate");
+  const partition = (rolling && wholeAt(rolling, "partition")) ?? 0;
+  return left <= partition ? `partition ${partition} keeps the others` : undefined;
+}
+
+/** Each pod is created when all before it are available. */
+function creatingCase({ spec, name }: WorkloadAt, counts: ObservedCounts, created: number): WorkloadCase {
+  const ordinals = objectAt(spec, "ordinals");
+  const ordinal = ((ordinals && wholeAt(ordinals, "start")) ?? 0) + created - 1;
+  const later = counted(counts.wanted - created, "pod");
+  // Only the newest is not ready: the others were before it was created.
+  const newest = counts.available === created - 1 ? `${name}-${ordinal}` : undefined;
   return {
-    is: "ready",
-    outlook: "healthy",
-    headline: `complete: ${countsText({ ...counts, updated: undefined })}`,
-    fix: undefined,
-    after: undefined,
+    is: "not-ready",
+    outlook: "never-ready",
+    headline: `waits for ${newest ?? "its pods"} to become available: ${countsText(counts)}, ${later} not created before`,
+    fix: `why it is not ready: kubectl ${newest === undefined ? "get pods" : `describe pod ${newest}`}`,
+    after: "each pod is created when all before it are available (podManagementPolicy OrderedReady)",
+  };
+}
+
+const onDelete = "OnDelete leaves the others until you delete them";
+
+function daemonSetCase(at: WorkloadAt): WorkloadCase {
+  const { spec, status } = at;
+  const counts = {
+    wanted: wholeAt(status, "desiredNumberScheduled") ?? 0,
+    updated: wholeAt(status, "updatedNumberScheduled") ?? 0,
+    available: wholeAt(status, "numberAvailable") ?? 0,
+  };
+  const { wanted, updated, available } = counts;
+  if (wanted === 0) return healthyCase("has no pods: no node is one that it wants");
+  if (updated >= wanted) return countsCase(at, counts);
+  const strategy = objectAt(spec, "updateStrategy");
+  const isOnDelete = strategy !== undefined && textAt(strategy, "type") === "OnDelete";
+  return updatingCase(counts, { held: isOnDelete ? onDelete : undefined, isWaiting: available < wanted });
+}
+
+interface Updating {
+  /** Why no further pod is updated; undefined if the controller goes on. */
+  readonly held: string | undefined;
+  /** Pods are not available, and the controller goes on only when they are. */
+  readonly isWaiting: boolean;
+}
+
+/** An update that no deadline ends, pod by pod. */
+function updatingCase(counts: ObservedCounts, { held, isWaiting }: Updating): WorkloadCase {
+  const missing = Math.max(0, counts.wanted - counts.available);
+  const whom = `${counted(missing, "pod")} that ${agreeing(missing, "are")} not available`;
+  const text = countsText(counts);
+  const headline =
+    held !== undefined
+      ? `${text}: ${held}`
+      : isWaiting
+        ? `rolls out, waits for ${whom}: ${text}`
+        : `rolls out: ${text}`;
+  return {
+    is: isWaiting ? "not-ready" : held === undefined ? "starting" : "ready",
+    outlook: isWaiting ? "loses-ready" : held === undefined ? undefined : "healthy",
+    headline,
+    fix: isWaiting ? "if they do not become available by themselves, why: kubectl get pods" : undefined,
+    after:
+      isWaiting && held === undefined ? "the update goes on when they are available; no deadline ends it" : undefined,
   };
 }
 
 /** Nothing is rolled out, and pods are not available all the same. */
-function unavailableCase({ conditions, atMs, name }: WorkloadAt, counts: Counts): WorkloadCase {
+function unavailableCase({ conditions, atMs, name }: WorkloadAt, counts: ObservedCounts): WorkloadCase {
   const missing = counts.wanted - counts.available;
   const condition = conditions.find(({ type, status }) => type === "Available" && status === "False");
   return {
@@ -201,17 +304,12 @@ function unavailableCase({ conditions, atMs, name }: WorkloadAt, counts: Counts)
 }
 
 /** What a controller wrote before it read the last change of the spec. */
-function staleness(root: ObjectPart, status: ObjectPart): ObservedNow["besides"] {
+function staleness(root: ObjectPart, status: ObjectPart): string | undefined {
   const metadata = objectAt(root, "metadata");
   const generation = metadata && wholeAt(metadata, "generation");
   const observed = wholeAt(status, "observedGeneration");
-  if (generation === undefined || observed === undefined || observed >= generation) return [];
-  return [
-    {
-      label: "Status",
-      text: `is of generation ${observed}, the spec of ${generation}: its controller has not seen the last change`,
-    },
-  ];
+  if (generation === undefined || observed === undefined || observed >= generation) return undefined;
+  return `of generation ${observed}, the spec of ${generation}`;
 }
 
 function latestTime(status: ObjectPart, conditions: readonly StatusCondition[]): number {

@@ -43,3 +43,20 @@ export function conditionsOf(status: ObjectPart): readonly StatusCondition[] {
     ];
   });
 }
+
+/** How many pods of a workload are as they should be. */
+export interface ObservedCounts {
+  readonly wanted: number;
+  /** Undefined if there is no rollout. */
+  readonly updated: number | undefined;
+  readonly available: number;
+}
+
+/** `1 of 3 updated, 3 of 3 available`. */
+export function countsText({ wanted, updated, available }: ObservedCounts): string {
+  const parts = [
+    ...(updated === undefined ? [] : [`${updated} of ${wanted} updated`]),
+    `${available} of ${wanted} available`,
+  ];
+  return parts.join(", ");
+}

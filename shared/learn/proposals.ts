@@ -40,8 +40,12 @@ function startProposal(evidence: Evidence): LearnedProposal | undefined {
   const neededMs = margin * measured.maxMs;
   if (measured.maxMs > closeShare * budget.earliestMs)
     return proposal(evidence, "startup-too-close", neededMs, (value, field) => {
-      const by = spec.probes.startup === undefined ? "Liveness kills it from" : "The startup probe allows";
-      return `${by} ${formatAtLeast(budget.earliestMs)}${spec.probes.startup === undefined ? " after its start" : ""}; ${slowest(measured, "starts")}. ${setText(field, value)}.`;
+      const allowed = allowedMs(spec.probes.startup, spec.probes.startup?.failureThreshold);
+      const limit =
+        allowed === undefined
+          ? `Liveness kills it from ${formatAtLeast(budget.earliestMs)} after its start`
+          : `The startup probe allows ${formatDuration(allowed)}`;
+      return `${limit}; ${slowest(measured, "starts")}. ${setText(field, value)}.`;
     });
   if (!isMuch(evidence, measured) || budget.earliestMs <= 1.5 * neededMs || spec.probes.startup === undefined)
     return undefined;

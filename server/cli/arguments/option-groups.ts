@@ -88,3 +88,15 @@ export const errorOnEmpty = flag("error-on-empty", "exit with 2 if no pods or ku
 export const common: readonly OptionSpec[] = [...clusterOptions, ...outputOptions, quiet, ...general];
 export const format = (choices: readonly string[]) =>
   choice("format", choices, `output format (default: ${choices[0] ?? ""})`);
+
+/** Which pods of which cluster. */
+export const connectOptions: readonly OptionSpec[] = [
+  option("context", "NAME", "context of the kubeconfig (default: the current context)"),
+  repeatable("namespace", "NAME", "namespace, also -n (default: the namespace of the context)"),
+  flag("all-namespaces", "all namespaces, also -A"),
+  option(
+    "kubeconfig",
+    "FILE",
+    "kubeconfig file (default: $KUBECONFIG, then ~/.kube/config, then the cluster of this pod)",
+  ),
+];

@@ -3,6 +3,7 @@ import {
   choice,
   clusterOptions,
   common,
+  connectOptions,
   errorOnEmpty,
   flag,
   format,
@@ -229,14 +230,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     summary: "show what the pods of a live cluster do and did, and when each restarts next (read-only)",
     options: [
       format(["text", "json"]),
-      option("context", "NAME", "context of the kubeconfig (default: the current context)"),
-      repeatable("namespace", "NAME", "namespace, also -n (default: the namespace of the context)"),
-      flag("all-namespaces", "all namespaces, also -A"),
-      option(
-        "kubeconfig",
-        "FILE",
-        "kubeconfig file (default: $KUBECONFIG, then ~/.kube/config, then the cluster of this pod)",
-      ),
+      ...connectOptions,
       flag("watch", "keep watching and print changes, also -w; in a terminal, the table is updated"),
       ...outputOptions,
       flag("quiet", "hide notes about what could not be read"),
@@ -274,12 +268,14 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   },
   learn: {
     name: "learn",
-    operands: "[options] FILE|-…",
+    operands: "[options] FILE|-… | KIND/NAME",
     operandsMin: 1,
     operandsMax: Number.POSITIVE_INFINITY,
     summary: "measure how long the pods of a workload take to start and to stop, and how they end, as scenarios",
     options: [
       format(["text", "json"]),
+      option("for", "DURATION", "watch the pods of KIND/NAME for so long, or until Ctrl+C (default: one look)"),
+      ...connectOptions,
       ...clusterOptions,
       ...outputOptions,
       flag("quiet", "hide notes about what could not be read"),
@@ -289,7 +285,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     examples: [
       "kubectl get pods,events -l app=web -o json | pod-cadence learn -",
       "kubectl get pods -w -o json > watch.json; pod-cadence learn watch.json",
-      "pod-cadence learn --format json dumps/",
+      "pod-cadence learn -n shop deploy/web --for 30m",
     ],
   },
   rules: {

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { incidentOf } from "../../../shared/evidence/incident.ts";
 import { type LearnedWorkload, learnWorkloads } from "../../../shared/learn/index.ts";
 import { learnedJson } from "../../exports/learned-json.ts";
@@ -8,6 +9,7 @@ import { readIncident } from "../files/read-incident.ts";
 import { optionProblems, settingsFor } from "../files/read-manifest.ts";
 import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, textColumns, wantsColor, writeResult } from "../terminal/terminal.ts";
+import { watchPods } from "./learn-live.ts";
 import { learnText } from "./learn-text.ts";
 
 /** `pod-cadence learn`: 0 done, 2 could not run, or no pod with a status was found. */
@@ -17,16 +19,32 @@ export async function learn(line: CommandLine): Promise<ExitCode> {
   const settings = await settingsFor(line.operands[0] ?? "-", call.value);
   const wrong = optionProblems(settings);
   if (wrong.length > 0) return fail(wrong);
-  const read = await readIncident(line.operands, undefined);
+  const read = await readPods(line);
+  if ("problem" in read) return fail([read.problem]);
   if ("problems" in read) return fail(read.problems);
-  const incident = incidentOf(read.readings, undefined);
-  const notes = incident.inputs.flatMap((input) => input.notes);
+  const { incident, notes } = read;
   const workloads = learnWorkloads(incident.pods, settings.assumptions);
   if (workloads.length === 0) return fail([...notes, "no pod with a status was found"]);
   const written = await writeResult(line, textOf(line, workloads));
   if (written !== 0) return written;
   note(line, notes);
   return 0;
+}
+
+/** `deploy/web`: an object of a cluster. Files of such a name are read. */
+const objectOfCluster = /^[A-Za-z][A-Za-z.]{0,99}\/[a-z0-9][a-z0-9.-]{0,252}$/;
+
+async function readPods(line: CommandLine) {
+  const [first = "", ...others] = line.operands;
+  if (others.length === 0 && objectOfCluster.test(first) && !existsSync(first)) {
+    const watched = await watchPods(line);
+    if ("problem" in watched) return watched;
+    return { incident: incidentOf([watched.value.reading]), notes: watched.value.notes };
+  }
+  const read = await readIncident(line.operands, undefined);
+  if ("problems" in read) return read;
+  const incident = incidentOf(read.readings);
+  return { incident, notes: incident.inputs.flatMap((input) => input.notes) };
 }
 
 function textOf(line: CommandLine, workloads: readonly LearnedWorkload[]): string {

@@ -63,4 +63,5 @@ export const diffSchema = documented("diff", diff);
 export const alertsSchema = documented("alerts", alerts);
 export const fleetSchema = documented("fleet", fleet);
 export const observeSchema = documented("observe", observe);
+export const learnSchema = documented("learn", learn);
 export const rulesSchema = documented("rules", rules);

@@ -5,6 +5,7 @@ import path from "node:path";
 import { build } from "esbuild";
 import { budgetOf } from "./tools/budgets.mjs";
 import { bundledBy } from "./tools/bundled.mjs";
+import { buildClientParts } from "./tools/client-parts.mjs";
 import { alertJudgeBeside, clusterSourceBeside, commandsBeside } from "./tools/cluster-source.mjs";
 import { writeNotices } from "./tools/notices.mjs";
 import { buildPage, buildRolloutPage } from "./tools/page-texts.mjs";
@@ -55,23 +56,6 @@ const commandLine = {
  * @type {readonly {file: string, entry: string, options: import("esbuild").BuildOptions}[]}
  */
 const bundles = [
-  {
-    file: "client.node.cjs",
-    entry: "client/main.node.ts",
-    options: {
-      ...node,
-      format: "cjs",
-      external: ["vscode"],
-      plugins: [clusterSourceBeside()],
-      // Extension hosts load with require().
-      supported: { "dynamic-import": false },
-    },
-  },
-  {
-    file: "client.browser.js",
-    entry: "client/main.browser.ts",
-    options: { ...browser, format: "cjs", external: ["vscode"] },
-  },
   { file: "cli.main.cjs", entry: "server/cli/main.ts", options: { ...commandLine, plugins: [commandsBeside()] } },
   {
     file: "cli.check.cjs",
@@ -98,7 +82,13 @@ const bundles = [
 ];
 
 mkdirSync(path.join(root, "dist"), { recursive: true });
-const outcomes = await Promise.allSettled([...bundles.map(bundle), buildServerParts(common), page(), rolloutPage()]);
+const outcomes = await Promise.allSettled([
+  ...bundles.map(bundle),
+  buildClientParts(common),
+  buildServerParts(common),
+  page(),
+  rolloutPage(),
+]);
 if (outcomes.some(({ status }) => status === "rejected")) process.exit(1); // esbuild has printed why
 for (const file of ["cli.js", "cli.thread.cjs", "server.browser.js", "server.node.cjs"])
   copyFileSync(path.join(root, "server/starters", file), path.join(root, "dist", file));

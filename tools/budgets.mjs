@@ -4,8 +4,8 @@
  */
 const sizes = {
   /** Read by VS Code's extension host when the extension is activated: delays every hint of the first file. */
-  "client.node.cjs": 608_000,
-  "client.browser.js": 557_000,
+  "client/node.js": 640_000,
+  "client/browser.js": 600_000,
   /** Read when somebody connects to a cluster, and by `observe`. */
   "server/cluster.js": 683_000,
   /** Read by each call of `check`: delays the answer of a commit hook ("check of one Deployment, from spawn"). */

@@ -2,14 +2,15 @@ import path from "node:path";
 
 /**
  * Leaves the source of the cluster out of a bundle: it is one of its own beside it, which is read when somebody connects.
+ * @param {string} bundle its file, as the bundle without it names it
  * @returns {import("esbuild").Plugin}
  */
-export function clusterSourceBeside() {
+export function clusterSourceBeside(bundle = "./server/cluster.js") {
   return {
     name: "cluster source beside",
     setup({ onResolve }) {
       onResolve({ filter: /\/cluster\/source\/main\.ts$/ }, ({ kind, importer }) => {
-        if (kind === "dynamic-import") return { path: "./server/cluster.js", external: true };
+        if (kind === "dynamic-import") return { path: bundle, external: true };
         return { errors: [{ text: `${importer} must load the source of the cluster by import()` }] };
       });
     },

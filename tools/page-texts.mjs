@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { bundledBy } from "./bundled.mjs";
+import { textModules } from "./text-modules.mjs";
 
 const entries = { first: "main.ts", later: "deferred-ui.ts", styles: "styles/page.css" };
 const rolloutEntries = { script: "rollout/main.ts", styles: "styles/rollout-page.css" };
@@ -32,14 +33,14 @@ export async function buildPage({ sourcemap, ...others }) {
     stdin: { contents: `import * as shared from "./chunk.js"; import "./first.js"; ${shared} = shared;` },
     format: "iife",
     banner: { js: compileAtOnce },
-    plugins: [parts(scripts.texts)],
+    plugins: [textModules(scripts.texts)],
   });
   const later = await build({
     ...both,
     stdin: { contents: 'export * from "./later.js";' },
     format: "iife",
     globalName: "podCadenceDeferredUi",
-    plugins: [parts(new Map([...scripts.texts, ["./chunk.js", `module.exports = ${shared};`]]))],
+    plugins: [textModules(new Map([...scripts.texts, ["./chunk.js", `module.exports = ${shared};`]]))],
   });
   const [firstText, laterText] = [inAscii(textOf(first)), inAscii(textOf(later))];
   const texts = {
@@ -146,21 +147,6 @@ function requireSafe(file, text) {
 /** Without its source map. @param {string} text */
 function bytesOf(text) {
   return Buffer.byteLength(text.replace(/^\/\/# sourceMappingURL=.*$/m, ""));
-}
-
-/**
- * Modules that are texts.
- * @param {ReadonlyMap<string, string>} texts by the words of the imports
- * @returns {import("esbuild").Plugin}
- */
-function parts(texts) {
-  return {
-    name: "parts of the page",
-    setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^\.\/\w+\.js$/ }, ({ path: file }) => ({ path: file, namespace: "part" }));
-      onLoad({ filter: /./, namespace: "part" }, ({ path: file }) => ({ contents: texts.get(file) ?? "" }));
-    },
-  };
 }
 
 /**

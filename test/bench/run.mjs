@@ -91,7 +91,7 @@ function argument(name) {
 
 function sizeRows() {
   const files = [
-    ["client.node.cjs", "extension, minified"],
+    ["client/node.js", "extension, minified"],
     ["server/node.js", "language server, minified"],
     ["server/cluster.js", "cluster, minified, read on connect"],
   ];

@@ -87,7 +87,7 @@ describe("the packed extension", () => {
 
   it("is no ES module, which VS Code for the web does not load", () => {
     expect(JSON.parse(textOf("extension/package.json"))).not.toHaveProperty("type");
-    expect(textOf("extension/dist/client.browser.js")).not.toMatch(/^(?:import|export) /m);
+    expect(textOf("extension/dist/client/browser.js")).not.toMatch(/^(?:import|export) /m);
   });
 
   it("has an icon of at least 256 pixels", () => {

@@ -73,11 +73,13 @@ async function choose(
   text: string,
   { solutions }: SolveAnswer,
 ): Promise<SolveSolution | undefined> {
+  // The editor cuts long lines: what all have in common comes last.
+  const isCommon = (effect: string): boolean => solutions.every(({ effects }) => effects.includes(effect));
   const choices = solutions.map(
     (solution): Choice => ({
       label: solution.writes,
       description: solution.where,
-      detail: solution.effects.join("; "),
+      detail: solution.effects.toSorted((one, other) => Number(isCommon(one)) - Number(isCommon(other))).join("; "),
       solution,
     }),
   );

@@ -1,3 +1,4 @@
+import { usualFrom } from "../../shared/basics/usual-numbers.ts";
 import { isFields, valueAt } from "../../shared/basics/values.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
 import type { Comment, MapEntry, MapNode } from "../manifest/text/model.ts";
@@ -35,7 +36,8 @@ function refactor(place: BlockContainer): Refactoring | undefined {
   if (liveness === undefined || before?.startupBudget === undefined) return undefined;
   const { periodSeconds } = liveness;
   const lowest = Math.max(1, Math.floor(before.startupBudget.earliestMs / (periodSeconds * 1000)));
-  for (let threshold = lowest; threshold < lowest + thresholdsTried; threshold += 1) {
+  const thresholds = Array.from({ length: thresholdsTried }, (_, index) => usualFrom(lowest + index));
+  for (const threshold of new Set(thresholds)) {
     const edits = [editOf(place, liveness, threshold)];
     const after = rewritten(place, edits);
     if (after === undefined || !isWrittenAs(place, after, fieldsOf(place, threshold))) return undefined;

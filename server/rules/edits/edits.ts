@@ -94,7 +94,23 @@ function insertion(
   const indent = indentOf(document, map);
   return indent === undefined
     ? undefined
-    : [at(lineEnd, `${style.eol}${indent}${writeField(field, value, { ...style, indent })}`)];
+    : [
+        at(
+          lineEnd,
+          `${style.eol}${indent}${writeField(field, value, { ...style, indent, like: likeOf(map, field, value) })}`,
+        ),
+      ];
+}
+
+/** The last map or list beside a new one; of a probe another probe, because other maps are shorter. */
+function likeOf({ entries }: MapNode, field: string, value: FieldValue): TreeNode | undefined {
+  const type = Array.isArray(value) ? "sequence" : "map";
+  const isProbe = field.endsWith("Probe");
+  const like = entries.findLast(
+    (entry) =>
+      entry.value.type === type && !entry.merge && entry.alias === undefined && entry.key.endsWith("Probe") === isProbe,
+  );
+  return like?.value;
 }
 
 /** Siblings on lines of their own: so is the new one. */

@@ -1,3 +1,4 @@
+import type { TreeNode } from "../../manifest/text/model.ts";
 import type { FieldValue } from "../core/model.ts";
 
 /** The style of the text around a new field. */
@@ -8,6 +9,8 @@ export interface TextStyle {
   readonly flow: boolean;
   /** Keys and strings are in double quotes. */
   readonly json: boolean;
+  /** A field of the same kind that is written already: what is in braces there is in braces here. */
+  readonly like?: TreeNode | undefined;
 }
 
 const step = "  ";
@@ -16,7 +19,8 @@ const step = "  ";
 export function writeField(field: string, value: FieldValue, style: TextStyle): string {
   const key = style.json ? JSON.stringify(field) : scalarText(field, style);
   if (typeof value === "string" && isBlock(value, style)) return `${key}: ${blockScalar(value, style)}`;
-  if (style.flow || !isCollection(value) || isEmpty(value)) return `${key}: ${inlineText(value, style)}`;
+  const isInBraces = style.flow || isFlow(style.like);
+  if (isInBraces || !isCollection(value) || isEmpty(value)) return `${key}: ${inlineText(value, style)}`;
   const inner = { ...style, indent: `${style.indent}${Array.isArray(value) ? "" : step}` };
   return `${key}:${style.eol}${inner.indent}${blockText(value, inner)}`;
 }
@@ -55,7 +59,7 @@ function blockText(value: FieldValue, style: TextStyle): string {
   }
   if (typeof value !== "object") return scalarText(value, style);
   return Object.entries(value)
-    .map(([key, item]: [string, FieldValue]) => writeField(key, item, style))
+    .map(([key, item]: [string, FieldValue]) => writeField(key, item, { ...style, like: childOf(style.like, key) }))
     .join(lineBreak);
 }
 
@@ -64,6 +68,17 @@ function scalarText(value: string | number | boolean, { json }: TextStyle): stri
   if (typeof value !== "string") return String(value);
   const isPlain = /^[A-Za-z/][\w./-]*$/.test(value) && !/^(y|n|yes|no|on|off|true|false|null)$/i.test(value);
   return isPlain && !json ? value : JSON.stringify(value);
+}
+
+function isFlow(like: TreeNode | undefined): boolean {
+  return like !== undefined && like.type !== "scalar" && like.flow;
+}
+
+/** The value of that key; of another one where it has none, because people write the checks of all probes in one way. */
+function childOf(like: TreeNode | undefined, key: string): TreeNode | undefined {
+  if (like?.type !== "map") return undefined;
+  const found = like.entries.find((entry) => entry.key === key);
+  return (found ?? like.entries.find(({ value }) => value.type === "map"))?.value;
 }
 
 function isCollection(value: FieldValue): value is Extract<FieldValue, object> {

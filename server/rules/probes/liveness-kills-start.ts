@@ -38,7 +38,7 @@ import { slowStartOf, startupProbeAdvice, startupProbeFix } from "../support/slo
  *     image: registry.example/app
  *     startupProbe:
  *       httpGet: {path: /healthz, port: 8080}
- *       failureThreshold: 13
+ *       failureThreshold: 15
  *     livenessProbe:
  *       httpGet: {path: /healthz, port: 8080}
  * ```

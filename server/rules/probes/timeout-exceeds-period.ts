@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { usualFrom } from "../../../shared/basics/usual-numbers.ts";
 import { type Probe, type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "../core/model.ts";
@@ -64,7 +65,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   const probe = subject.container.probes[type];
   if (probe === undefined || probe.timeoutSeconds <= probe.periodSeconds || !isProbeCertain(subject, type)) return [];
   const path = [...subject.container.path, probeField(type)];
-  const advice = `Set periodSeconds to ${probe.timeoutSeconds}, or set a shorter timeoutSeconds.`;
+  const advice = `Set periodSeconds to ${usualFrom(probe.timeoutSeconds)}, or set a shorter timeoutSeconds.`;
   return [
     {
       path: [...path, "timeoutSeconds"],
@@ -94,11 +95,6 @@ function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Pro
 
 /** A longer period rather than a shorter timeout, because it cannot turn a slow response into a failure. */
 function fixOf(path: ContainerHit["path"], { timeoutSeconds }: Probe): FieldFix {
-  return {
-    kind: "set-field",
-    title: `Set periodSeconds to ${timeoutSeconds}`,
-    path,
-    field: "periodSeconds",
-    value: timeoutSeconds,
-  };
+  const value = usualFrom(timeoutSeconds);
+  return { kind: "set-field", title: `Set periodSeconds to ${value}`, path, field: "periodSeconds", value };
 }

@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
+import { usualFrom } from "../../../shared/basics/usual-numbers.ts";
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
 import { slowestStart } from "../../../shared/scenario/ranges.ts";
@@ -38,7 +39,7 @@ export function thresholdFix(subject: ContainerSubject, start: SlowStart): Field
   const field = probeField(start.probe);
   const probe = subject.container.probes[start.probe];
   if (probe === undefined) return undefined;
-  const value = probe.failureThreshold + missingAttempts(start, probe.periodSeconds);
+  const value = usualFrom(probe.failureThreshold + missingAttempts(start, probe.periodSeconds));
   if (!allows(subject, start, withProbeField(field, "failureThreshold", value))) return undefined;
   const path = [...subject.container.path, field];
   return { kind: "set-field", title: `Set failureThreshold to ${value}`, path, field: "failureThreshold", value };
@@ -51,7 +52,7 @@ export function startupProbeFix(subject: ContainerSubject, start: SlowStart): Fi
   if (question === undefined || liveness === undefined) return undefined;
   const value = {
     ...question,
-    failureThreshold: Math.ceil((slower * start.startsInMs) / (liveness.periodSeconds * 1000)) + 1,
+    failureThreshold: usualFrom(Math.ceil((slower * start.startsInMs) / (liveness.periodSeconds * 1000)) + 1),
   };
   if (!allows(subject, start, (container) => ({ ...container, startupProbe: value }))) return undefined;
   const title = `Add a startupProbe that allows ${formatDuration(slower * start.startsInMs)}`;

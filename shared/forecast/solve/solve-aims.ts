@@ -1,4 +1,5 @@
 import { memo } from "../../basics/once.ts";
+import { usualFrom, usualUpTo } from "../../basics/usual-numbers.ts";
 import { type RestartRate, restartRate } from "../container/restarts-per-hour.ts";
 import type { Goal } from "./solve-model.ts";
 import { largestWithin, type Scale, smallestReaching } from "./solve-search.ts";
@@ -11,6 +12,8 @@ export interface Aim {
   readonly meets: (trial: Trial) => boolean;
   /** A number that meets the goal next to one that does not: the smallest if the goal is a minimum, the largest if it is a maximum. */
   readonly search: (measure: (value: number) => number | undefined, scale: Scale) => number | undefined;
+  /** The next number that people write and that meets the goal, too. */
+  readonly usual: (value: number) => number;
   readonly periods: PeriodsTried;
 }
 
@@ -52,6 +55,7 @@ function floor(measure: Aim["measure"], reach: number, periods: Aim["periods"]):
     measure,
     meets: (trial) => (measure(trial) ?? Number.NEGATIVE_INFINITY) >= reach,
     search: (ofValue, scale) => smallestReaching(ofValue, reach, scale),
+    usual: usualFrom,
     periods,
   };
 }
@@ -61,6 +65,7 @@ function ceiling(measure: Aim["measure"], limit: number): Aim {
     measure,
     meets: (trial) => (measure(trial) ?? Number.POSITIVE_INFINITY) <= limit,
     search: (ofValue, scale) => largestWithin(ofValue, limit, scale),
+    usual: usualUpTo,
     periods: { alone: "shorter", shorter: 2, longer: 0 },
   };
 }

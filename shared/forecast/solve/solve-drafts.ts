@@ -9,6 +9,8 @@ import { type Trial, tryOut, valueAt, withChanges } from "./solve-trial.ts";
 export interface Draft extends Pick<Solution, "writes" | "where" | "changes"> {
   /** The probe that they change; undefined if there is none. */
   readonly type: ProbeType | undefined;
+  /** The same with the number that is just enough: where the next one that people write does harm. */
+  readonly exact?: Draft;
 }
 
 type Numbers = Pick<Probe, (typeof numberFields)[number]>;
@@ -35,7 +37,9 @@ export function draftsFor(now: Trial, type: ProbeType, aim: Aim): readonly Draft
       return trial && aim.measure(trial);
     };
     const found = aim.search(measure, scale);
-    return found === undefined ? [] : [withValue(found)];
+    if (found === undefined) return [];
+    const usual = found === probe[field] ? found : aim.usual(found);
+    return [{ ...withValue(usual), exact: withValue(found) }];
   };
   return [
     ...search("failureThreshold", failureThresholdMax, {}),
@@ -69,11 +73,13 @@ function draftsWithin(
   const spec = withChanges(written.spec, impatient.changes);
   const trial = tryOut({ ...now.question, written: { ...written, spec } }, []);
   if (trial === undefined) return [];
-  return draftsFor(trial, type, aim).map((draft) => ({
+  const together = (draft: Draft): Draft => ({
     ...draft,
     writes: [impatient.writes, draft.writes].filter((text) => text !== "").join(", "),
     changes: [...impatient.changes, ...draft.changes],
-  }));
+    ...(draft.exact && { exact: together(draft.exact) }),
+  });
+  return draftsFor(trial, type, aim).map(together);
 }
 
 function attemptsOf({ question }: Trial, type: ProbeType, { changes }: Draft): number {
@@ -110,7 +116,7 @@ export function newStartupDrafts(now: Trial, like: ProbeType, aim: Aim): readonl
       return trial && aim.measure(trial);
     };
     const found = aim.search(measure, { from: probe.failureThreshold, min: 1, max: failureThresholdMax });
-    return found === undefined ? [] : [draft(periodSeconds, found)];
+    return found === undefined ? [] : [draft(periodSeconds, aim.usual(found))];
   };
   return [...search(probe.periodSeconds), ...atOtherPeriods(probe, { shorter: 1, longer: 0 }, search)];
 }

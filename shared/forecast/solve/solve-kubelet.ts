@@ -24,6 +24,24 @@ export interface KubeletQuestion {
 const hourMs = 3600_000;
 /** The longest maximum back-off that a kubelet accepts, in seconds. */
 const maximumSecondsMax = 300;
+/** Maximum back-offs that people write, in seconds. */
+export const usualMaximums: readonly number[] = [
+  1,
+  2,
+  5,
+  10,
+  15,
+  20,
+  30,
+  45,
+  60,
+  90,
+  120,
+  150,
+  180,
+  240,
+  maximumSecondsMax,
+];
 const curveSteps = 6;
 const maximumGate = "KubeletCrashLoopBackOffMax";
 const reducedGate = "ReduceDefaultCrashLoopBackOffDecay";
@@ -76,7 +94,8 @@ function maximumChanges(question: KubeletQuestion, restartsAtMost: number): read
     return crashes && -crashes.restarts;
   };
   const seconds = smallestReaching(measure, -restartsAtMost, { from: 10, min: 1, max: maximumSecondsMax });
-  return seconds === undefined ? [] : [maximumChange(question, seconds)];
+  const usual = usualMaximums.find((each) => seconds !== undefined && each >= seconds);
+  return usual === undefined ? [] : [maximumChange(question, usual)];
 }
 
 function maximumChange(question: KubeletQuestion, seconds: number): readonly FieldChange[] {

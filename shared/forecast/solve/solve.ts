@@ -32,7 +32,12 @@ export function solve(question: SolveQuestion, goal: Goal): Solved {
   const drafts = reachable.drafts(now, aim);
   const isMet = aim.meets(now) && (goal.kind === "restarts" || drafts[0]?.changes.length === 0);
   if (isMet) return unsolved(`Already met: ${goalText(now, goal.kind)}.`);
-  const outcomes = distinct(drafts).flatMap((draft) => outcomeOf(now, draft, { goal, aim }) ?? []);
+  const outcomes = distinct(drafts).flatMap((draft) => {
+    const usual = outcomeOf(now, draft, { goal, aim });
+    const exact =
+      usual?.harm === undefined || draft.exact === undefined ? undefined : outcomeOf(now, draft.exact, { goal, aim });
+    return exact?.solution === undefined ? (usual ?? []) : exact;
+  });
   const solutions = outcomes.flatMap(({ solution }) => solution ?? []);
   const [harm] = outcomes.flatMap(({ harm }) => harm ?? []);
   if (solutions.length === 0) return unsolved(harm ?? reachable.reason(now));

@@ -22,17 +22,17 @@ windowTest("a goal becomes a threshold", { file: "web.yaml" }, async (workbench)
   await input.fill("3 minutes");
   await saysOfAmount(workbench, /Write a number with its unit/);
   await input.fill("3m");
-  await saysOfAmount(workbench, /failureThreshold: 37 — must start within 3m \(now 55s\)/);
+  await saysOfAmount(workbench, /failureThreshold: 40 — must start within 3m15s \(now 55s\)/);
   await keepPicture(workbench, "solve-amount");
   await input.press("Enter");
 
   const ways = page.locator(".quick-input-widget:visible .monaco-list-row");
-  await ways.filter({ hasText: "periodSeconds: 2, failureThreshold: 91" }).waitFor();
+  await ways.filter({ hasText: "periodSeconds: 2, failureThreshold: 100" }).waitFor();
   await keepPicture(workbench, "solve-ways");
-  await pick(workbench, "periodSeconds: 2, failureThreshold: 91");
-  await lineLike(workbench, /^ +failureThreshold: 91$/);
+  await pick(workbench, "periodSeconds: 2, failureThreshold: 100");
+  await lineLike(workbench, /^ +failureThreshold: 100$/);
   await lineLike(workbench, /^ +periodSeconds: 2$/);
-  assert.match(await lineLike(workbench, /startupProbe:.*within (?!55s)/), /must start within 3m$/);
+  assert.match(await lineLike(workbench, /startupProbe:.*within (?!55s)/), /must start within 3m15s$/);
 });
 
 windowTest("a number says what one more of it does", { file: "web.yaml" }, async (workbench) => {

@@ -32,7 +32,7 @@ describe("an edit with places for the cursor", () => {
                 range: { start: { line: 10, character: 0 }, end: { line: 10, character: 29 } },
                 snippet: {
                   kind: "snippet",
-                  value: `    startupProbe:\n      exec: {command: [sh, -c, "test \\$A \\}"]\\}\n      timeoutSeconds: 1\n      failureThreshold: \${1:9}`,
+                  value: `    startupProbe:\n      exec: {command: [sh, -c, "test \\$A \\}"]\\}\n      timeoutSeconds: 1\n      failureThreshold: \${1:10}`,
                 },
               },
             ],
@@ -45,7 +45,7 @@ describe("an edit with places for the cursor", () => {
   it("is a plain one for an editor that knows no snippets", async () => {
     const [action] = await refactoringsIn(delayed, plainEditor);
     expect(action?.edit?.documentChanges).toBeUndefined();
-    expect(action === undefined ? "" : appliedAt(delayed, action)).toContain("      failureThreshold: 9\n");
+    expect(action === undefined ? "" : appliedAt(delayed, action)).toContain("      failureThreshold: 10\n");
   });
 
   it("is not offered to such an editor if it asks something that only people can answer", async () => {

@@ -50,6 +50,24 @@ describe("a fix keeps comments and style", () => {
       "    livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 5} # plain\n",
     ],
     [
+      "a probe is written as the probe beside it, in braces",
+      "    ports: [{containerPort: 80}]\n    livenessProbe: {tcpSocket: {port: 80}}\n",
+      { path: probePath.slice(0, -1), field: "startupProbe", value: { tcpSocket: { port: 80 }, failureThreshold: 30 } },
+      "    ports: [{containerPort: 80}]\n    livenessProbe: {tcpSocket: {port: 80}}\n    startupProbe: {tcpSocket: {port: 80}, failureThreshold: 30}\n",
+    ],
+    [
+      "a probe is written as the probe beside it, with its check in braces",
+      "    livenessProbe:\n      httpGet: {path: /, port: 80}\n",
+      { path: probePath.slice(0, -1), field: "startupProbe", value: { tcpSocket: { port: 80 }, failureThreshold: 30 } },
+      "    livenessProbe:\n      httpGet: {path: /, port: 80}\n    startupProbe:\n      tcpSocket: {port: 80}\n      failureThreshold: 30\n",
+    ],
+    [
+      "the first probe is written in lines, whatever is in braces beside it",
+      "    resources: {limits: {memory: 1Gi}}\n",
+      { path: probePath.slice(0, -1), field: "startupProbe", value: { tcpSocket: { port: 80 } } },
+      "    resources: {limits: {memory: 1Gi}}\n    startupProbe:\n      tcpSocket:\n        port: 80\n",
+    ],
+    [
       "an empty map gets it, too",
       "    livenessProbe: {}\n",
       { field: "timeoutSeconds", value: 5 },

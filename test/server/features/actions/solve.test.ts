@@ -196,13 +196,13 @@ describe("an editor that cannot ask gets the smallest change for the amount in t
       "    failureThreshold: 9 # as measured",
       "    periodSeconds: 5",
     );
-    expect(await written(text, "Allow 1m30s to start: failureThreshold: 19")).toBe(
+    expect(await written(text, "Allow 1m30s to start: failureThreshold: 20")).toBe(
       deployment(
         "- name: app",
         image,
         "  startupProbe:",
         handler,
-        "    failureThreshold: 19 # as measured",
+        "    failureThreshold: 20 # as measured",
         "    periodSeconds: 5",
       ),
     );
@@ -223,7 +223,7 @@ describe("an editor that cannot ask gets the smallest change for the amount in t
     );
   });
 
-  test("a startup probe, in block style", async () => {
+  test("a startup probe, in the style of the other probe", async () => {
     const text = deployment("- name: a$0pp", image, ...liveness, "    timeoutSeconds: 3 # slow disk");
     expect(await written(text, "Allow 45s to start: startupProbe with failureThreshold: 6")).toBe(
       deployment(
@@ -232,9 +232,7 @@ describe("an editor that cannot ask gets the smallest change for the amount in t
         ...liveness,
         "    timeoutSeconds: 3 # slow disk",
         "  startupProbe:",
-        "    httpGet:",
-        "      path: /",
-        "      port: 80",
+        "    httpGet: {path: /, port: 80}",
         "    timeoutSeconds: 3",
         "    failureThreshold: 6",
       ),
@@ -267,8 +265,8 @@ describe("an editor that cannot ask gets the smallest change for the amount in t
     };
     const text = JSON.stringify({ apiVersion: "v1", kind: "List", items: [pod] }, undefined, 2);
     const marked = text.replace('"failureThreshold"', '"failure$0Threshold"');
-    expect(await written(marked, "Allow 3m to start: failureThreshold: 19")).toBe(
-      text.replace('"failureThreshold": 9', '"failureThreshold": 19'),
+    expect(await written(marked, "Allow 3m to start: failureThreshold: 20")).toBe(
+      text.replace('"failureThreshold": 9', '"failureThreshold": 20'),
     );
   });
 
@@ -288,19 +286,18 @@ describe("an editor that cannot ask gets the smallest change for the amount in t
   test("a kubelet's maximum", async () => {
     const text =
       "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoop$0BackOff:\n  maxContainerRestartPeriod: 30s\n";
-    expect(await written(text, "Restart at most 50 times per hour: maxContainerRestartPeriod: 1m16s")).toBe(
-      text.replace("$0", "").replace("30s", '"1m16s"'),
+    expect(await written(text, "Restart at most 50 times per hour: maxContainerRestartPeriod: 1m30s")).toBe(
+      text.replace("$0", "").replace("30s", '"1m30s"'),
     );
   });
 
   test("a kubelet's maximum, with its gate where that is off", async () => {
     const text =
       "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\ncrashLoop$0BackOff: {}\nfeatureGates:\n  ReduceDefaultCrashLoopBackOffDecay: true # fast\n";
-    const action =
-      "Restart at most 30 times per hour: maxContainerRestartPeriod: 2m33s, KubeletCrashLoopBackOffMax: true";
+    const action = "Restart at most 30 times per hour: maxContainerRestartPeriod: 3m, KubeletCrashLoopBackOffMax: true";
     expect(await written(text, action, { overrides: { kubernetes: "1.34" } })).toBe(
       text
-        .replace("$0BackOff: {}", 'BackOff: {maxContainerRestartPeriod: "2m33s"}')
+        .replace("$0BackOff: {}", 'BackOff: {maxContainerRestartPeriod: "3m"}')
         .replace("# fast\n", "# fast\n  KubeletCrashLoopBackOffMax: true\n"),
     );
   });
@@ -317,8 +314,8 @@ data:
     crashLoop$0BackOff: {maxContainerRestartPeriod: 60s}
     maxPods: 50
 `;
-    expect(await written(text, "Restart at most 30 times per hour: maxContainerRestartPeriod: 2m33s")).toBe(
-      text.replace("$0", "").replace("60s", '"2m33s"'),
+    expect(await written(text, "Restart at most 30 times per hour: maxContainerRestartPeriod: 3m")).toBe(
+      text.replace("$0", "").replace("60s", '"3m"'),
     );
   });
 });
@@ -330,17 +327,17 @@ describe("an editor that asks gets all ways, and what they cost", () => {
     const answer = await answered(patient, "start", 180_000);
     expect(answer?.version).toBe(1);
     expect(answer?.solutions.map(({ writes, where }) => `${where}: ${writes}`)).toEqual([
-      "startupProbe: failureThreshold: 19",
-      "startupProbe: periodSeconds: 5, failureThreshold: 37",
-      "startupProbe: periodSeconds: 2, failureThreshold: 91",
-      "startupProbe: periodSeconds: 15, failureThreshold: 13",
+      "startupProbe: failureThreshold: 20",
+      "startupProbe: periodSeconds: 5, failureThreshold: 40",
+      "startupProbe: periodSeconds: 2, failureThreshold: 100",
+      "startupProbe: periodSeconds: 15, failureThreshold: 15",
     ]);
     const [, second] = answer?.solutions ?? [];
     const after = TextDocument.applyEdits(TextDocument.create("", "yaml", 1, patient.replace("$0", "")), [
       ...(second?.edits ?? []),
     ]);
     expect(after).toBe(
-      deployment("- name: app", image, ...startup, "    periodSeconds: 5", "    failureThreshold: 37"),
+      deployment("- name: app", image, ...startup, "    periodSeconds: 5", "    failureThreshold: 40"),
     );
   });
 
@@ -365,7 +362,7 @@ describe("an editor that asks gets all ways, and what they cost", () => {
       const answer = await answered(text, "start", 180_000);
       expect(answer?.reason).toBe("");
       expect(answer?.solutions[0]).toMatchObject({
-        writes: "startupProbe with failureThreshold: 19",
+        writes: "startupProbe with failureThreshold: 20",
         effects: expect.arrayContaining([
           expect.stringMatching(/^must start within 3m/),
           "`expect crash loop within 10m` will fail",
@@ -375,7 +372,7 @@ describe("an editor that asks gets all ways, and what they cost", () => {
     });
 
     test("so it is where the editor cannot ask", async () => {
-      expect(await titlesAt(text, {})).toContain("Allow 3m to start: startupProbe with failureThreshold: 19");
+      expect(await titlesAt(text, {})).toContain("Allow 3m to start: startupProbe with failureThreshold: 20");
     });
 
     test("an expectation that fails already, or goes on to hold, costs nothing", async () => {
@@ -404,7 +401,7 @@ describe("an editor that asks gets all ways, and what they cost", () => {
       "  startup$0Probe: *probe",
     );
     const answer = await answered(shared, "start", 180_000);
-    expect(answer?.reason).toBe("Add failureThreshold: 19 by hand: an edit here would also change other places.");
+    expect(answer?.reason).toBe("Add failureThreshold: 20 by hand: an edit here would also change other places.");
   });
 
   test("and nothing where the container is gone", async () => {

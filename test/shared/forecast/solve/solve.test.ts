@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { parseDocument } from "yaml";
+import { usualFrom, usualUpTo } from "../../../../shared/basics/usual-numbers.ts";
 import { solve } from "../../../../shared/forecast/solve/solve.ts";
 import { aimOf } from "../../../../shared/forecast/solve/solve-aims.ts";
 import type { FieldChange, Goal, GoalKind, SolveQuestion } from "../../../../shared/forecast/solve/solve-model.ts";
@@ -41,22 +42,22 @@ describe("allow a longer start", () => {
   test("by the threshold of its startup probe, then at other periods", () => {
     expect(told({ fields: startup() }, "start", 3 * minutes)).toBe(
       `
-startupProbe: failureThreshold: 19
-  must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m15s (now 31s)
-startupProbe: periodSeconds: 5, failureThreshold: 37
-  must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m10s (now 31s)
+startupProbe: failureThreshold: 20
+  must start within 3m10s (now 20s)
+  hang during startup: SIGTERM within 3m25s (now 31s)
+startupProbe: periodSeconds: 5, failureThreshold: 40
+  must start within 3m15s (now 20s)
+  hang during startup: SIGTERM within 3m25s (now 31s)
   startup is detected within 5s (now 10s)
   12 probes per minute (now 6)
-startupProbe: periodSeconds: 2, failureThreshold: 91
-  must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m5s (now 31s)
+startupProbe: periodSeconds: 2, failureThreshold: 100
+  must start within 3m15s (now 20s)
+  hang during startup: SIGTERM within 3m25s (now 31s)
   startup is detected within 2s (now 10s)
   30 probes per minute (now 6)
-startupProbe: periodSeconds: 15, failureThreshold: 13
-  must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m20s (now 31s)
+startupProbe: periodSeconds: 15, failureThreshold: 15
+  must start within 3m30s (now 20s)
+  hang during startup: SIGTERM within 3m50s (now 31s)
   startup is detected within 15s (now 10s)
   4 probes per minute (now 6)`.trim(),
     );
@@ -65,20 +66,20 @@ startupProbe: periodSeconds: 15, failureThreshold: 13
   test("by a new startup probe where liveness ends it, else by a patient liveness probe", () => {
     expect(told({ fields: liveness(", timeoutSeconds: 5") }, "start", 3 * minutes)).toBe(
       `
-same check as livenessProbe: startupProbe with failureThreshold: 19
-  must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m15s (now 35s)
+same check as livenessProbe: startupProbe with failureThreshold: 20
+  must start within 3m10s (now 20s)
+  hang during startup: SIGTERM within 3m25s (now 35s)
   the other probes wait until it succeeds
   startup is detected within 10s
-same check as livenessProbe: startupProbe with periodSeconds: 5, failureThreshold: 37
-  must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m10s (now 35s)
+same check as livenessProbe: startupProbe with periodSeconds: 5, failureThreshold: 40
+  must start within 3m15s (now 20s)
+  hang during startup: SIGTERM within 3m25s (now 35s)
   the other probes wait until it succeeds
   startup is detected within 5s
-livenessProbe: failureThreshold: 19
-  must start within 3m (now 20s)
-  hang during startup: SIGTERM within 3m15s (now 35s)
-  hang: SIGTERM in 3m5s–3m15s (now 25–35s)`.trim(),
+livenessProbe: failureThreshold: 20
+  must start within 3m10s (now 20s)
+  hang during startup: SIGTERM within 3m25s (now 35s)
+  hang: SIGTERM in 3m15s–3m25s (now 25–35s)`.trim(),
     );
   });
 
@@ -91,7 +92,7 @@ livenessProbe: failureThreshold: 19
       {
         path: ["containers", 0],
         field: "startupProbe",
-        value: { httpGet: { path: "/", port: 80 }, failureThreshold: 13 },
+        value: { httpGet: { path: "/", port: 80 }, failureThreshold: 15 },
       },
     ]);
   });
@@ -111,9 +112,9 @@ livenessProbe: failureThreshold: 19
     const written = [...text.matchAll(/^startupProbe: (.*)$/gm)].map(([, writes]) => writes);
     // Not: periodSeconds: 20, nor periodSeconds: 15, failureThreshold: 5.
     expect(written).toEqual([
-      "failureThreshold: 7",
-      "periodSeconds: 5, failureThreshold: 13",
-      "periodSeconds: 2, failureThreshold: 31",
+      "failureThreshold: 8",
+      "periodSeconds: 5, failureThreshold: 15",
+      "periodSeconds: 2, failureThreshold: 36",
     ]);
   });
 });
@@ -130,9 +131,9 @@ livenessProbe: periodSeconds: 5
   hang: SIGTERM in 11–16s (now 21–31s)
   must start within 10s (now 20s)
   12 probes per minute (now 6)
-livenessProbe: periodSeconds: 2, failureThreshold: 9
-  hang: SIGTERM in 17–19s (now 21–31s)
-  must start within 16s (now 20s)
+livenessProbe: periodSeconds: 2, failureThreshold: 8
+  hang: SIGTERM in 15–17s (now 21–31s)
+  must start within 14s (now 20s)
   30 probes per minute (now 6)
 livenessProbe: failureThreshold: 1
   hang: SIGTERM in 1–11s (now 21–31s)
@@ -195,14 +196,14 @@ describe("restart less often", () => {
   test("while liveness gets no answer: a longer life before each stop", () => {
     expect(told({ fields: liveness() }, "restarts", 10)).toBe(
       `
-livenessProbe: failureThreshold: 37
+livenessProbe: failureThreshold: 40
   10 restarts in the worst hour (now 25)
-  must start within 6m (now 20s)
-  hang: SIGTERM in 6m–6m15s (now 21–31s)
-livenessProbe: periodSeconds: 5, failureThreshold: 73
+  must start within 6m30s (now 20s)
+  hang: SIGTERM in 6m30s–6m45s (now 21–31s)
+livenessProbe: periodSeconds: 5, failureThreshold: 80
   10 restarts in the worst hour (now 25)
-  must start within 6m (now 20s)
-  hang: SIGTERM in 6m–6m10s (now 21–31s)
+  must start within 6m35s (now 20s)
+  hang: SIGTERM in 6m35s–6m45s (now 21–31s)
   12 probes per minute (now 6)`.trim(),
     );
   });
@@ -224,7 +225,7 @@ the pod: restartPolicy: Never
   test("a start that is stopped again and again is allowed in every phase", () => {
     const slow = { fields: liveness(), scenario: "# cadence: app: starts in 60s" };
     expect(told(slow, "restarts", 5)).toMatch(
-      /^livenessProbe: failureThreshold: 7\n {2}0 restarts in the worst hour \(now 25\)\n {2}must start within 1m /,
+      /^livenessProbe: failureThreshold: 8\n {2}0 restarts in the worst hour \(now 25\)\n {2}must start within 1m10s /,
     );
   });
 
@@ -292,7 +293,12 @@ function checkBorders(question: SolveQuestion, goal: Goal): void {
   }
 }
 
-/** The threshold, and the period where the threshold stays as it is written, moved by one. None: a probe cannot have that number. */
+/** The next number that people write. */
+function besideOf(value: number, step: number): number {
+  return step > 0 ? usualFrom(value + step) : usualUpTo(value + step);
+}
+
+/** The threshold, and the period where the threshold stays as it is written, moved to the number beside it. None: a probe cannot have that number. */
 function beside(trial: Trial | undefined, where: string, step: number): readonly FieldChange[] {
   const type = probeTypes.find((each) => probeField(each) === where) ?? "startup";
   const probe = trial?.container.probes[type];
@@ -300,6 +306,6 @@ function beside(trial: Trial | undefined, where: string, step: number): readonly
   const path = [...trial.container.path, probeField(type)];
   const hasThreshold = trial.changes.some(({ field }) => field !== "periodSeconds" && field !== "timeoutSeconds");
   const fields = hasThreshold ? (["failureThreshold"] as const) : (["failureThreshold", "periodSeconds"] as const);
-  const moved = fields.map((field) => ({ path, field, value: probe[field] + step }));
+  const moved = fields.map((field) => ({ path, field, value: besideOf(probe[field], step) }));
   return moved.every(({ value }) => value >= 1 && value <= 1000) ? moved : [];
 }

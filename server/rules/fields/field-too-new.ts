@@ -1,9 +1,10 @@
 import type { DocumentHit, DocumentRule } from "../core/model.ts";
-import { unknownFields } from "../rejections/unknown-fields.ts";
+import { tooNewWords, unknownFields } from "../rejections/unknown-fields.ts";
 
 /**
- * The field was added in a later version of Kubernetes than the one assumed here.
- * With that version kubectl rejects the object. With `--validate=false` the server silently drops the field.
+ * The field was added in a later version of Kubernetes than the one that is stated for this manifest.
+ * kubectl requests strict validation, so the API server rejects the object: `unknown field`. Forecasts say so, too.
+ * With `--validate=false`, and with many other tools, the server silently drops the field.
  * If your cluster is newer than assumed, set `kubernetes` in `.pod-cadence.yaml` or the setting `podCadence.kubernetesVersion`.
  *
  * ## Example
@@ -30,18 +31,18 @@ import { unknownFields } from "../rejections/unknown-fields.ts";
  *
  * ## Source
  *
- * `staging/src/k8s.io/api` of each minor.
+ * `staging/src/k8s.io/api` of each minor, and `staging/src/k8s.io/apiserver/pkg/endpoints/handlers/create.go`, field validation `Strict`.
  */
 export const fieldTooNew: DocumentRule = {
   id: "field-too-new",
-  title: "The field needs a later version of Kubernetes",
-  level: "info",
+  title: "The field needs a later version of Kubernetes, and kubectl rejects the object",
+  level: "error",
   origin: "strict",
   checkDocument: (document) =>
-    unknownFields(document).flatMap(({ field, path, item }) => {
-      if (field.since === undefined) return [];
-      const { kubernetes } = document.settings.assumptions.apiServer;
-      const message = `"${String(path.at(-1))}" needs Kubernetes ${field.since}, so kubectl rejects the object on ${kubernetes}. Remove it, or set the version of your cluster.`;
+    unknownFields(document).flatMap((placed) => {
+      const { path, item } = placed;
+      const message = tooNewWords(placed, document.settings.assumptions.apiServer.kubernetes);
+      if (message === undefined) return [];
       return [{ path, on: "key", item, errorType: "UnknownField", message } satisfies DocumentHit];
     }),
 };

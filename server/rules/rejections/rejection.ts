@@ -13,7 +13,7 @@ import { isLeftover } from "./dump.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
 import { byCause, isNameLabel, type ToldError } from "./shared-causes.ts";
-import { type PlacedUnknownField, unknownFieldsOf } from "./unknown-fields.ts";
+import { type PlacedUnknownField, tooNewWords, unknownFieldsOf } from "./unknown-fields.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
@@ -49,8 +49,12 @@ export function rejectionsOfStaticPods(analyzed: AnalyzedDocument): readonly Doc
     );
 }
 
-/** The first rejection of a pod or of its object, as a sentence; undefined if none is known. */
+/** The first rejection of a pod or of its object, as a sentence; undefined if none is known. The server decodes before it validates. */
 export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
+  const [tooNew] = toldFieldsOf(analyzed.document, pod, "field-too-new").flatMap(
+    (placed) => tooNewWords(placed, pod.settings.assumptions.apiServer.kubernetes) ?? [],
+  );
+  if (tooNew !== undefined && pod.settings.rules["field-too-new"] !== "off") return tooNew;
   const { errorsOfPods = [] } = pod.review() ?? {};
   const told = toldOf(pod, analyzed.document).filter(({ error }) => !isLeftover(pod, error));
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
@@ -85,15 +89,14 @@ export function consequencesOf({ document }: AnalyzedDocument, pod: AnalyzedPod,
 
 const consequencesIn = memo(
   (pod: AnalyzedPod, document: ManifestDocument): Consequences =>
-    matchConsequences(shownOf(pod, document), () => toldFieldsOf(document, pod)),
+    matchConsequences(shownOf(pod, document), () => toldFieldsOf(document, pod, "unknown-field")),
 );
 
 /** A field about which a comment silences the rule stands for nothing else. */
-function toldFieldsOf(document: ManifestDocument, pod: AnalyzedPod): readonly PlacedUnknownField[] {
+function toldFieldsOf(document: ManifestDocument, pod: AnalyzedPod, rule: RuleId): readonly PlacedUnknownField[] {
   const fields = unknownFieldsOf(document, pod);
   const ignores = ignoresOf(document);
   if (ignores.length === 0) return fields;
-  const rule: RuleId = "unknown-field";
   const found = fields.map((placed) => ({ rule, start: rangeOf(document, placed.path, "key").start, placed }));
   return notIgnored(document, found, ignores).map(({ placed }) => placed);
 }

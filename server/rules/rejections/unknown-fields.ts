@@ -74,6 +74,12 @@ function unknownIn(document: ManifestDocument, pod: AnalyzedPod): readonly Unkno
   return typeErrors.length > 0 ? [] : unknown.filter(({ path }) => !isDirective(String(path.at(-1))));
 }
 
+/** Why a version of Kubernetes does not know a field that a later one has; undefined if it is not for that. */
+export function tooNewWords({ field, path }: PlacedUnknownField, kubernetes: string): string | undefined {
+  if (field.since === undefined) return undefined;
+  return `"${String(path.at(-1))}" needs Kubernetes ${field.since}, so kubectl rejects the object on ${kubernetes}. Remove it, or set the version of your cluster.`;
+}
+
 function placeOf({ path }: UnknownField, { located, isStatic, settings }: AnalyzedPod): Path | undefined {
   const { node, apiServer } = settings.assumptions;
   return rightPlaceOf(located.kind, path, (isStatic ? node : apiServer).kubernetes);

@@ -27,6 +27,7 @@ spec: {containers: [{name: app, image: x}]}`;
       "rollout-expectation-failed",
       "expectation-failed",
       "unknown-field",
+      "field-too-new",
       "project-file",
       "yaml-syntax",
     ]);

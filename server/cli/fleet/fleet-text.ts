@@ -16,7 +16,7 @@ const nameMin = 16;
 
 /** The report for a terminal of 80 columns. */
 export function fleetText(report: FleetReport, style: Style): string {
-  const { range, prometheus, match, assumed, missing } = report;
+  const { range, prometheus, match, assumed, watch, missing } = report;
   const place = [prometheus, match].filter((part) => part !== "").join(" ");
   const parts = [
     [
@@ -27,6 +27,7 @@ export function fleetText(report: FleetReport, style: Style): string {
       ),
     ],
     ...reportSections(report, rowsMax).map((section) => sectionLines(section, style)),
+    bulletLines("Watch after the change", watch, style),
     bulletLines("Assumed", assumed, style),
     bulletLines("Missing", missing, style),
     [...wrapped(`${minuteText(range.from)} to ${minuteText(range.until)} UTC · ${plainLine(place)}`, columnsMax)].map(
@@ -41,7 +42,7 @@ export function fleetText(report: FleetReport, style: Style): string {
 
 /** The same for a page or a pull request. */
 export function fleetMarkdown(report: FleetReport): string {
-  const { range, prometheus, match, assumed, missing } = report;
+  const { range, prometheus, match, assumed, watch, missing } = report;
   const parts = [
     heading(1, headline(report)),
     ...totalLines(report).map(literal),
@@ -53,6 +54,7 @@ export function fleetMarkdown(report: FleetReport): string {
       ),
       literal(moreText(section)),
     ]),
+    ...(watch.length === 0 ? [] : [heading(2, "Watch after the change"), list(watch)]),
     ...(assumed.length === 0 ? [] : [heading(2, "Assumed"), list(assumed)]),
     ...(missing.length === 0 ? [] : [heading(2, "Missing"), list(missing)]),
     literal(`${minuteText(range.from)} to ${minuteText(range.until)} UTC · ${prometheus} ${match}`.trimEnd()),

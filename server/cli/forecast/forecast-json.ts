@@ -126,7 +126,7 @@ export function kubeletJson(
   { item }: LocatedKubeletConfiguration,
   forecast: KubeletForecast,
 ): KubeletJson {
-  const { initialMs, maximumMs, delaysMs, pods, nodes, maxPods, load, firstLoad, defaultLoad } = forecast;
+  const { initialMs, maximumMs, delaysMs, pods, nodes, maxPods, load, firstLoad, defaultLoad, watch } = forecast;
   return {
     ...placeJson(place, item),
     initialMs,
@@ -140,6 +140,7 @@ export function kubeletJson(
       apiRequestsPerSecond: tenths(apiRequestsPerSecond(load) * nodes),
       firstFiveMinutesApiRequestsPerSecond: tenths(apiRequestsPerSecond(firstLoad) * nodes),
     },
+    watch,
   };
 }
 

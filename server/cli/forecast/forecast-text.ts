@@ -12,7 +12,7 @@ import type { ContainerForecast, PodForecast } from "../../../shared/forecast/po
 import { toleranceRows } from "../../../shared/forecast/tolerance/tolerance-words.ts";
 import type { Container, DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
-import { alignColumns, indent } from "../../exports/table.ts";
+import { alignColumns, indent, wrapped } from "../../exports/table.ts";
 import { type AskedTopics, isAsked } from "../arguments/topics.ts";
 import type { Style } from "../terminal/style.ts";
 
@@ -95,8 +95,11 @@ export function assumedText({ containers, initContainers }: DefaultedPod, scenar
   return [`  Assumed: ${parts.join("; ")}. Say more in a comment, such as "# cadence: ${first.name} starts in 20s".`];
 }
 
+/** Of a terminal of 80 columns, below an indent of four. */
+const watchColumnsMax = 76;
+
 export function kubeletText(forecast: KubeletForecast, style: Style): readonly string[] {
-  const { delaysMs, maximumMs, load, firstLoad } = forecast;
+  const { delaysMs, maximumMs, load, firstLoad, watch } = forecast;
   const { head, rows } = loadTable(forecast);
   return [
     style.bold("KubeletConfiguration"),
@@ -104,6 +107,11 @@ export function kubeletText(forecast: KubeletForecast, style: Style): readonly s
     `  ${loadTitle(forecast)} (${counted(firstLoad.played, "pod")} simulated for the first 5m, ${load.played} for the steady state; ± is the 95% confidence interval):`,
     ...indent(alignColumns([head, ...rows]), "  "),
     ...indent(loadSentences(forecast), "  "),
+    ...(watch.length === 0 ? [] : ["  Watch after the change, as the KEPs say:"]),
+    ...indent(
+      watch.flatMap((line) => wrapped(line, watchColumnsMax)),
+      "    ",
+    ),
   ];
 }
 

@@ -77,6 +77,10 @@ export const kubelet = z.strictObject({
     "What all nodes cost the API server.",
     z.strictObject({ apiRequestsPerSecond: z.number(), firstFiveMinutesApiRequestsPerSecond: z.number() }),
   ),
+  watch: about(
+    "Metrics that show what the change does, by component, as the KEPs name them. Empty with the default back-off.",
+    z.array(z.string()),
+  ),
   refused: z.optional(about("Why no kubelet starts with this configuration.", z.string())),
   curves: z.optional(about("With --curves.", z.array(curve))),
 });

@@ -1,4 +1,5 @@
 import { newestVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
+import { watchSentences } from "../../../shared/kubernetes/watched-metrics.ts";
 import { type ChosenSetting, chooseSetting } from "../../../shared/prometheus/fleet/choose-setting.ts";
 import { LoopEngine } from "../../../shared/prometheus/fleet/engine.ts";
 import { LoopHistory } from "../../../shared/prometheus/fleet/loop-history.ts";
@@ -70,6 +71,7 @@ export function makeReport(input: ReportInput): FleetReport {
     totals: { ...totalsOf(loops, whatIf !== undefined), restarted: placed.length, history: course.value() },
     silentAlerts: [...silent.alerts],
     assumed: [...assumedTexts({ loops, whatIf, unplayed, upgraded: places.upgraded }), ...silent.assumed],
+    watch: whatIf === undefined ? [] : [...watchSentences],
     missing: [...input.missing],
   };
 }

@@ -100,7 +100,7 @@ function atMaximumText(count: number): string {
     : `${counted(grouped(count), "container", "are")} at the maximum back-off.`;
 }
 
-function whatIfSection({ whatIf, totals }: FleetReport): Markup | undefined {
+function whatIfSection({ whatIf, totals, watch }: FleetReport): Markup | undefined {
   if (whatIf === null || totals.whatIf === null) return undefined;
   const then = totals.whatIf;
   const rows = [
@@ -122,6 +122,8 @@ function whatIfSection({ whatIf, totals }: FleetReport): Markup | undefined {
   return section("What if", [
     element("p", {}, ["The same loops with ", code(whatIf.text), "."]),
     htmlTable("What if", columns, rows),
+    element("h3", {}, "Watch after the change"),
+    list(watch),
   ]);
 }
 

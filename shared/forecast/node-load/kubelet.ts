@@ -4,6 +4,7 @@ import { memoBounded } from "../../basics/once.ts";
 import { defaultAssumptions } from "../../kubernetes/assumptions.ts";
 import { kubeletLimits } from "../../kubernetes/kubelet/kubelet-limits.ts";
 import type { Node, Semantics } from "../../kubernetes/node.ts";
+import { watchSentences } from "../../kubernetes/watched-metrics.ts";
 import {
   defaultLoadAssumptions,
   type LoadAssumptions,
@@ -50,8 +51,15 @@ export function forecastKubelet(
     firstLoad: own.first,
     defaultLoad: ofDefault.steady,
     defaultFirstLoad: ofDefault.first,
+    watch: isSamePolicy(policy, crashLoopPolicy(usual, semantics)) ? [] : watchSentences,
   };
 }
+
+function isSamePolicy(one: CrashLoopPolicy, other: CrashLoopPolicy): boolean {
+  return one.initialMs === other.initialMs && one.maximumMs === other.maximumMs;
+}
+
+type CrashLoopPolicy = Pick<ReturnType<typeof crashLoopPolicy>, "initialMs" | "maximumMs">;
 
 /** Nodes that are remembered: many configurations differ in nothing that matters here. */
 const loadsMax = 100;

@@ -18,6 +18,8 @@ export interface KubeletForecast {
   /** The same pods on the same node with the default curve. */
   readonly defaultLoad: Load;
   readonly defaultFirstLoad: Load;
+  /** Metrics that show what the change does, by component; none, where the back-off is the default. */
+  readonly watch: readonly string[];
 }
 
 /** What the pods of a node cost it in two windows. */

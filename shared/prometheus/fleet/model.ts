@@ -136,6 +136,10 @@ export const fleetReportSchema = z.object({
   totals,
   silentAlerts: z.array(silentAlert),
   assumed: about("What the numbers rest on, a sentence each.", z.array(z.string())),
+  watch: about(
+    "Metrics that show what the other setting does, by component. Empty without a `--what-if`.",
+    z.array(z.string()),
+  ),
   missing: about("What could not be read, or was left out, a sentence each.", z.array(z.string())),
 });
 

@@ -1,3 +1,4 @@
+import { watchSentences } from "../../../../shared/kubernetes/watched-metrics.ts";
 import type { FleetGroup, FleetLoop, FleetReport } from "../../../../shared/prometheus/fleet/model.ts";
 
 const sums = {
@@ -114,6 +115,7 @@ export function sampleReport(changes: Partial<FleetReport> = {}): FleetReport {
         because: "its condition never holds at an evaluation",
       },
     ],
+    watch: [...watchSentences],
     assumed: [
       "Run lengths are those between an exit and the start before it.",
       "Nodes without a known back-off have that of their version.",

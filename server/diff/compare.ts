@@ -7,6 +7,7 @@ import { sortFindings } from "./expectations.ts";
 import { changedFindings } from "./findings.ts";
 import { matchObjects, type Pair } from "./match.ts";
 import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "./model.ts";
+import { matchNotes } from "./notes.ts";
 import { type DiffObject, objectsOf } from "./objects.ts";
 import { outcomeOf, worstOf } from "./outcome.ts";
 import type { PodSubject } from "./questions.ts";
@@ -28,6 +29,7 @@ export function compareFiles(base: readonly DiffFile[], head: readonly DiffFile[
   return {
     changes: changes.map(({ change }) => change),
     worst: worstOf(changes.map(({ change }) => worstOfChange(change))),
+    notes: matchNotes(pairs),
     unchanged: compared.filter((pair) => pair.head !== undefined && !isChanged.has(pair.head)).length,
   };
 }
@@ -46,7 +48,8 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
   const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
   const isOnBothSides = base !== undefined && head !== undefined;
   const refused = isOnBothSides ? refusedUpdates(base, head) : nothingRefused;
-  const ofPods = outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });
+  const ofPods =
+    startOutcome(pair) ?? outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });
   const outcome = refused.reasons.length > 0 ? "refused" : ofPods;
   const { toUpdate, added } = sortFindings(found.added, base, outcome);
   const { gone } = found;
@@ -65,6 +68,18 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
       },
     },
   ];
+}
+
+/** A kubelet that starts on one side only is what matters, whatever its back-off would be. Undefined: it starts on both, or on none. */
+function startOutcome({ base, head }: Pair): Worst | undefined {
+  if (base?.is.a !== "kubelet" || head?.is.a !== "kubelet") return undefined;
+  const [before, after] = [base, head].map(({ findings }) => findings.every((each) => !isStartRefused(each)));
+  if (before === after) return undefined;
+  return after === true ? "better" : "refused";
+}
+
+function isStartRefused({ finding: { severity, origin } }: PlacedFinding): boolean {
+  return severity === "error" && origin === "kubelet";
 }
 
 /** Undefined if there is no pod, or one that cannot be played. */

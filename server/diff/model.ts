@@ -126,4 +126,6 @@ export interface Diff {
   readonly worst: Worst;
   /** Pods and kubelet configurations of the head that stay as they are. */
   readonly unchanged: number;
+  /** How objects were taken for the same, where it is not plain: each a sentence. */
+  readonly notes: readonly string[];
 }

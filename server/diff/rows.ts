@@ -85,7 +85,8 @@ function compareOne<T>(question: DiffQuestion<T>, { container, base, head }: Sid
   const after = head && question.answer(head.subject);
   if (before === undefined && after === undefined) return [];
   const order = base && head && before && after && orderOf(question, base.subject, head.subject);
-  if (order === 0) return [];
+  // What people read as the same is no difference, whatever was rounded.
+  if (order === 0 || before?.text === after?.text) return [];
   return [
     {
       what: question.what(shown.subject),

@@ -39,12 +39,18 @@ interface Compared {
   readonly files: number;
   /** Charts and overlays of which nothing is known. */
   readonly notCompared: readonly string[];
+  /** The same files on two versions of Kubernetes. */
+  readonly isUpgrade?: boolean;
 }
 
 /** `2 objects changed: 1 worse, 1 better.` */
-export function diffSummary({ changes, unchanged }: Diff, { files, notCompared }: Compared): string {
+export function diffSummary({ changes, unchanged }: Diff, { files, notCompared, isUpgrade = false }: Compared): string {
   const unknown = notCompared.length === 0 ? "" : ` Not compared: ${notCompared.join(", ")}.`;
-  const rest = `${unchanged === 0 ? "" : ` ${unchanged} more in changed files: no difference.`}${unknown}`;
+  const same = isUpgrade
+    ? ` ${counted(unchanged, "object")} unchanged.`
+    : ` ${unchanged} more in changed files: no difference.`;
+  const rest = `${unchanged === 0 ? "" : same}${unknown}`;
+  if (changes.length === 0 && isUpgrade) return `No difference:${rest || " no objects."}`;
   if (changes.length === 0)
     return unknown === "" ? `No difference in ${counted(files, "file")}.` : `Nothing else differs.${unknown}`;
   const words = changes.map(worstOfChange);

@@ -62,8 +62,9 @@ function repository(...states: readonly Files[]): string {
 
 async function diffJson(cwd: string, ...args: readonly string[]) {
   const { stdout, stderr } = await runCli(["diff", "--format", "json", ...args], { cwd });
-  expect(stderr).toBe("");
-  return diffSchema.parse(JSON.parse(stdout));
+  const json = diffSchema.parse(JSON.parse(stdout));
+  expect(stderr).toBe(json.notes.map((each) => `pod-cadence: ${each}\n`).join(""));
+  return json;
 }
 
 async function names(cwd: string, ...args: readonly string[]): Promise<readonly string[]> {

@@ -151,6 +151,8 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     options: [
       format(["text", "markdown", "json", "sarif"]),
       choice("fail-on", ["worse", "changed"], "what sets exit code 1 (default: nothing)"),
+      option("from", "VERSION", "with --to: what an upgrade of Kubernetes changes for all operands"),
+      option("to", "VERSION", "the version after the upgrade"),
       ...renderOptions,
       errorOnEmpty,
       ...playOptions,
@@ -164,6 +166,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
       "pod-cadence diff --fail-on worse origin/main HEAD -- deploy/",
       "pod-cadence diff --format markdown old.yaml new.yaml",
       "pod-cadence diff --helm charts/web -f prod.yaml HEAD .",
+      "pod-cadence diff --from 1.34 --to 1.37 deploy/",
     ],
   },
   alerts: {

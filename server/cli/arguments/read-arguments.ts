@@ -132,10 +132,13 @@ function checkOperands(spec: CommandSpec, line: CommandLine): Parsed<CommandLine
   const excess = line.operands[spec.operandsMax];
   if (excess !== undefined) return { problem: `unexpected argument ${excess}: ${usageOf(spec)}` };
   const isAsking = has(line, "help") || has(line, "version");
-  const isRendering = spec.name !== "diff" && (has(line, "helm") || has(line, "kustomize"));
-  if (line.operands.length < spec.operandsMin && !isAsking && !isRendering) {
+  const isRendering = has(line, "helm") || has(line, "kustomize");
+  const isDiff = spec.name === "diff";
+  const isUpgrade = isDiff && (has(line, "from") || has(line, "to"));
+  const operandsMin = isUpgrade ? (isRendering ? 0 : 1) : isRendering && !isDiff ? 0 : spec.operandsMin;
+  if (line.operands.length < operandsMin && !isAsking) {
     return {
-      problem: `missing ${missingIn(spec.name, line.operands.length)}: usage: pod-cadence ${spec.name} ${spec.operands}`,
+      problem: `missing ${isUpgrade ? "file" : missingIn(spec.name, line.operands.length)}: usage: pod-cadence ${spec.name} ${spec.operands}`,
     };
   }
   return { value: line };

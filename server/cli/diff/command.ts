@@ -9,7 +9,7 @@ import { fileUri } from "../../schema/files/find-project.ts";
 import { type CommandLine, has, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { type CallSettings, callSettings } from "../arguments/flags.ts";
 import { askedProblems, scenarioNotes } from "../files/asked.ts";
-import { optionProblems, settingsFor } from "../files/read-manifest.ts";
+import { optionProblems, projectNotes, settingsFor } from "../files/read-manifest.ts";
 import { renderTargets } from "../files/rendered.ts";
 import { readRulePages } from "../reports/rule-pages.ts";
 import { createStyle } from "../terminal/style.ts";
@@ -20,9 +20,10 @@ import { type Operand, readOperand } from "./operand.ts";
 import { placedInSources } from "./rendered-places.ts";
 import { type NotCompared, renderSides } from "./rendered-sides.ts";
 import { diffSarif } from "./sarif.ts";
-import { isBelow, openSides, type Side } from "./sides.ts";
+import { isBelow, openSides, openTwice, type Side } from "./sides.ts";
 import { changedTargets, namedTargets, nameOf } from "./targets.ts";
 import { diffText } from "./text.ts";
+import { readUpgrade, type Upgrade, upgradeNotes, upgradeSettings } from "./upgrade.ts";
 
 /** `pod-cadence diff`: 0 done, 1 `--fail-on` is reached, 2 a side cannot be read. */
 export async function diff(line: CommandLine): Promise<ExitCode> {
@@ -48,11 +49,16 @@ interface Compared {
   readonly notCompared: readonly NotCompared[];
   readonly problems: readonly string[];
   readonly notes: readonly string[];
+  readonly isUpgrade: boolean;
 }
 
 async function compareOperands(line: CommandLine, settings: CallSettings): Promise<Parsed<Compared>> {
   const asked = renderTargets(line);
   if ("problem" in asked) return asked;
+  const upgrade = readUpgrade(line);
+  if ("problem" in upgrade) return upgrade;
+  if (upgrade.value !== undefined)
+    return await compareVersions(line, settings, { asked: asked.value, upgrade: upgrade.value });
   const operands = await twoOperands(line);
   if ("problem" in operands) return operands;
   const [base, head] = operands.value;
@@ -68,29 +74,56 @@ async function compareOperands(line: CommandLine, settings: CallSettings): Promi
   if ("problem" in sides) return sides;
   if ("problems" in sides) return { problem: sides.problems.join("\npod-cadence: ") };
   try {
-    return await compareSides(sides.value, asked.value, { line, settings });
+    return await compareSides(sides.value, asked.value, { line, settings: [settings, settings] });
   } finally {
     for (const side of sides.value) await side.end();
   }
 }
 
+interface AskedUpgrade {
+  readonly asked: readonly RenderTarget[];
+  readonly upgrade: Upgrade;
+}
+
+/** `--from 1.34 --to 1.37 DIR` */
+async function compareVersions(
+  line: CommandLine,
+  settings: CallSettings,
+  { asked, upgrade }: AskedUpgrade,
+): Promise<Parsed<Compared>> {
+  const sides = await openTwice(line.operands, process.cwd());
+  if ("problems" in sides) return { problem: sides.problems.join("\npod-cadence: ") };
+  const both = upgradeSettings(settings, upgrade);
+  const compared = await compareSides(sides.value, asked, { line, settings: both, isUpgrade: true });
+  if ("problem" in compared) return compared;
+  const { notes } = compared.value;
+  return { value: { ...compared.value, notes: [...upgradeNotes(upgrade), ...notes] } };
+}
+
 interface SidesCall {
   readonly line: CommandLine;
-  readonly settings: CallSettings;
+  readonly settings: readonly [CallSettings, CallSettings];
+  /** The same files on two versions of Kubernetes. */
+  readonly isUpgrade?: boolean;
+}
+
+/** As they were typed. */
+function namesOf(line: CommandLine): readonly [string, string] {
+  const [base = "", head = ""] = has(line, "from") ? [optionOf(line, "from"), optionOf(line, "to")] : line.operands;
+  return [base, head];
 }
 
 /** What is named to be rendered, and nothing else; or else all files, and charts and overlays that differ as what they make. */
 async function compareSides(
   sides: readonly [Side, Side],
   asked: readonly RenderTarget[],
-  { line, settings }: SidesCall,
+  { line, settings, isUpgrade = false }: SidesCall,
 ): Promise<Parsed<Compared>> {
-  const [base = "", head = ""] = line.operands;
   const isNamed = asked.length > 0;
   const { targets, left } = isNamed
     ? { targets: await namedTargets(asked, sides), left: [] }
     : await changedTargets(sides);
-  const rendered = await renderSides(targets, { sides, names: [base, head], settings });
+  const rendered = await renderSides(targets, { sides, names: namesOf(line), settings });
   const loaded = await loadSides(sides, settings, isNamed ? () => true : rendered.covers);
   if ("problem" in loaded) return loaded;
   const both = {
@@ -98,11 +131,15 @@ async function compareSides(
     head: [...loaded.value.head, ...rendered.head],
   };
   const pods = [...both.base, ...both.head].flatMap(podsOf);
-  const [refused] = askedProblems(settings.play.asked, pods.flatMap(askedOutcomes));
+  const known = new Set(both.base.flatMap(({ settings: own }) => projectNotes(own)));
+  const ofProject = both.head.flatMap(({ settings: own }) => projectNotes(own)).filter((each) => !known.has(each));
+  const [refused] = askedProblems(settings[0].play.asked, pods.flatMap(askedOutcomes));
   if (refused !== undefined) return { problem: refused };
-  const result = await placedInSources(compareFiles(both.base, both.head, settings.play), rendered.origins);
+  const result = await placedInSources(compareFiles(both.base, both.head, settings[0].play), rendered.origins);
   const isPart = (key: string): boolean => [...targets, ...left].some((each) => isBelow(key, [each.key]));
-  const lone = loaded.value.values.filter((key) => !isPart(key)).map((key) => loneValues(nameOf(sides, key)));
+  const lone = isUpgrade
+    ? []
+    : loaded.value.values.filter((key) => !isPart(key)).map((key) => loneValues(nameOf(sides, key)));
   const unasked = left.map(({ key, sentence }) => ({ name: nameOf(sides, key), sentence }));
   const notCompared = [...unasked, ...rendered.notCompared, ...lone];
   const sentences = notCompared.map(({ sentence }) => sentence);
@@ -110,9 +147,18 @@ async function compareSides(
     value: {
       result,
       files: isNamed ? rendered.head.length : loaded.value.files,
+      isUpgrade,
       notCompared,
       problems: [...loaded.value.problems, ...(isNamed ? sentences : [])],
-      notes: [...new Set([...pods.flatMap(scenarioNotes), ...rendered.notes, ...(isNamed ? [] : sentences)])],
+      notes: [
+        ...new Set([
+          ...result.notes,
+          ...ofProject,
+          ...pods.flatMap(scenarioNotes),
+          ...rendered.notes,
+          ...(isNamed ? [] : sentences),
+        ]),
+      ],
     },
   };
 }
@@ -142,18 +188,24 @@ function namedByOptions({ overrides, baseUri, projectFile }: CallSettings): Read
 }
 
 async function formatted(line: CommandLine, compared: Compared): Promise<string> {
-  const { result, files, problems, notes } = compared;
+  const { result, files, problems, notes, isUpgrade } = compared;
   const notCompared = compared.notCompared.map(({ name }) => name);
-  const [base = "", head = ""] = line.operands;
+  const [base, head] = namesOf(line);
   const names: SideNames = { base, head };
   const format = optionOf(line, "format") ?? "text";
   if (format === "json") return diffJson(result, names, { notCompared, notes: [...problems, ...notes] });
   if (format === "sarif") return diffSarif(result, problems, await readRulePages());
   if (format === "markdown") {
-    const summary = diffSummary(result, { files, notCompared });
+    const summary = diffSummary(result, { files, notCompared, isUpgrade });
     return diffMarkdown(result, { title: "Pod Cadence", summary, shownAs: "comment", notes: [...problems, ...notes] });
   }
-  return diffText(result, { style: createStyle(wantsColor(line)), quiet: has(line, "quiet"), files, notCompared });
+  return diffText(result, {
+    style: createStyle(wantsColor(line)),
+    quiet: has(line, "quiet"),
+    files,
+    notCompared,
+    isUpgrade,
+  });
 }
 
 function reaches(worst: Worst, failOn: string | undefined): boolean {

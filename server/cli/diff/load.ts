@@ -27,7 +27,7 @@ const changedMax = 2000;
 /** Files are loaded in the order of their names. `covers`: sources that are compared by what is rendered from them. */
 export async function loadSides(
   [base, head]: readonly [Side, Side],
-  settings: CallSettings,
+  settings: readonly [CallSettings, CallSettings],
   covers: (key: string) => boolean,
 ): Promise<Parsed<LoadedSides>> {
   const all = [...new Set([...base.files.keys(), ...head.files.keys()])].toSorted();
@@ -38,8 +38,8 @@ export async function loadSides(
   const values: string[] = [];
   let changed = 0;
   for (const key of keys) {
-    const before = await ruleOf(base, key, settings);
-    const after = await ruleOf(head, key, settings);
+    const before = await ruleOf(base, key, settings[0]);
+    const after = await ruleOf(head, key, settings[1]);
     if (before !== undefined && after !== undefined && (await isSame(before, after))) continue;
     changed += 1;
     if (isNamedValues(key) && !(after ?? before)?.settings.ignored) values.push(key);
@@ -59,7 +59,7 @@ export async function loadSides(
       loaded.problems.push(...read.problems);
       await prepareAlertJudge(read.manifest);
       const beside = await documentsBeside(
-        { path: file.side.path, baseUri: settings.baseUri },
+        { path: file.side.path, baseUri: settings[0].baseUri },
         read.manifest,
         neighbors,
       );

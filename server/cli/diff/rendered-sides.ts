@@ -31,7 +31,7 @@ interface RenderCall {
   readonly sides: readonly [Side, Side];
   /** What the sides are called: as they were typed. */
   readonly names: readonly [string, string];
-  readonly settings: CallSettings;
+  readonly settings: readonly [CallSettings, CallSettings];
 }
 
 interface Gathered {
@@ -95,10 +95,7 @@ async function renderBoth(target: DiffTarget, call: RenderCall, gathered: Gather
     files.push({ at, ...result });
   }
   const gone = found.indexOf(undefined);
-  if (gone !== -1) {
-    const all = gone === 0 ? "all of its objects are added" : "all of its objects are removed";
-    gathered.notes.push(`${title} is not in ${names[gone] ?? ""}: ${all}`);
-  }
+  if (gone !== -1) gathered.notes.push(`${title} is not in ${names[gone] ?? ""}`);
   for (const { at, file, rendered } of files) {
     (at === 0 ? gathered.base : gathered.head).push(file);
     gathered.origins.set(file, rendered);
@@ -146,7 +143,7 @@ async function renderOne(target: DiffTarget, path: string, call: OneSide): Promi
   const { files, notes } = await valuesOf(target, call);
   const asked: RenderTarget =
     target.tool === "helm" ? { tool: "helm", chart: path, values: files } : { tool: "kustomize", overlay: path };
-  const result = await renderIn(asked, { path, call: settings, cwd: directory.value, access: side.access });
+  const result = await renderIn(asked, { path, call: settings[at], cwd: directory.value, access: side.access });
   if ("problem" in result) {
     if (result.missing === true) return { missing: true };
     const reason = result.problem.replaceAll(`${directory.value}/`, "").replaceAll(directory.value, ".");

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { once } from "../../../shared/basics/once.ts";
 import { cachedFiles } from "../../schema/files/cached-files.ts";
 import type { FileAccess } from "../../schema/files/file-access.ts";
 import { isManifestName, isWalked } from "../../schema/files/ignore-files.ts";
@@ -54,6 +55,20 @@ export async function openSides(
   const [left, right] = sides;
   if (left === undefined || right === undefined || "problems" in left || "problems" in right) return { problems };
   return { value: [left, right] };
+}
+
+/** The same files as both sides: what is compared is what applies to them. */
+export async function openTwice(
+  paths: readonly string[],
+  cwd: string,
+): Promise<{ readonly value: readonly [Side, Side] } | { readonly problems: readonly string[] }> {
+  const inputs = await findInputs(paths);
+  if (inputs.problems.length > 0) return { problems: inputs.problems };
+  const piped = once(async () => ({ text: await readStandardInput() }));
+  const fileOf = (path: string): SideFile => (path === "-" ? { path, id: undefined, read: piped } : diskFile(path));
+  const files = new Map(inputs.value.map(({ path }) => [slashed(path), fileOf(path)] as const));
+  const open = (): Side => diskSide(files, folderTree(".", cwd));
+  return { value: [open(), open()] };
 }
 
 function mismatch(base: Operand, head: Operand): string | undefined {

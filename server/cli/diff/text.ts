@@ -12,6 +12,7 @@ interface TextOptions {
   readonly files: number;
   /** Charts and overlays that were not. */
   readonly notCompared: readonly string[];
+  readonly isUpgrade: boolean;
 }
 
 /** `diff --format text`: what changes below the name of its file, in the order of the files. */

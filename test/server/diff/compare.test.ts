@@ -202,7 +202,42 @@ describe("a comparison tells", () => {
 
   it("nothing of an object that moved to another file", () => {
     const moved = compareFiles([file(deployment, "a.yaml")], [file(deployment, "b/c.yaml")], { horizonMs });
-    expect(moved).toEqual({ changes: [], worst: "none", unchanged: 1 });
+    const notes = ["Deployment/web moved from a.yaml to b/c.yaml"];
+    expect(moved).toEqual({ changes: [], worst: "none", unchanged: 1, notes });
+  });
+
+  it.each<[what: string, base: string, head: string, note: RegExp]>([
+    ["a rename", deployment, deployment.replaceAll("web", "shop"), /^$/],
+    [
+      "a rename that keeps the containers",
+      deployment,
+      deployment.replace("name: web}\nspec", "name: shop}\nspec"),
+      /^Deployment\/web seems to be Deployment\/shop now: for Kubernetes it is a new object/,
+    ],
+    [
+      "another group",
+      deployment.replace("apps/v1", "extensions/v1beta1"),
+      deployment,
+      /^Deployment\/web moves from extensions\/v1beta1 to apps\/v1: compared as the same object$/,
+    ],
+    [
+      "two objects of one name",
+      deployment,
+      `${deployment}---\n${deployment}`,
+      /^web\.yaml has Deployment\/web 2 times: compared in their order$/,
+    ],
+  ])("%s in a sentence", (_, base, head, note) => {
+    expect(compare(base, head).notes.join("\n")).toMatch(note);
+  });
+
+  it("no more than a few sentences of a kind", () => {
+    const all = (name: string): string =>
+      Array.from({ length: 8 }, (_, at) =>
+        deployment.replace("name: web}\nspec", `name: ${name}${at}}\nspec`).replace("web:1", `web:${at}`),
+      ).join("---\n");
+    const { notes } = compare(all("web"), all("shop"));
+    expect(notes).toHaveLength(6);
+    expect(notes.at(-1)).toBe("and 3 more objects like that");
   });
 
   it("broken YAML as a finding", () => {
@@ -230,7 +265,8 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
   const head = replaced.reduce((text, [from, to]) => text.replace(from, to), base);
 
   it("nothing is told of a side beside itself", () => {
-    for (const text of [base, head]) expect(compare(text, text)).toEqual({ changes: [], worst: "none", unchanged: 1 });
+    for (const text of [base, head])
+      expect(compare(text, text)).toEqual({ changes: [], worst: "none", unchanged: 1, notes: [] });
   });
 
   it("the sides exchanged, it says the same the other way round", () => {

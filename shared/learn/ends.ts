@@ -1,5 +1,6 @@
 import { causeOf } from "../incident/causes.ts";
 import { runsOf } from "../observation/windows/next-try.ts";
+import { durationMsMax } from "../scenario/limits.ts";
 import type { LearningContainer } from "./learning-pod.ts";
 import { type MeasuredTime, measuredOf } from "./measured.ts";
 import type { LearnedEnd } from "./model.ts";
@@ -29,7 +30,8 @@ export function seenEnds({ pod, spec, evidence }: LearningContainer, atMs: numbe
   const ends = ended.flatMap((run): readonly EndSample[] => {
     const cause = causeOf(evidence, run);
     const { end, lengthMs } = run;
-    if (end === undefined || lengthMs === undefined || (cause?.by !== "program" && cause?.by !== "oom")) return [];
+    if (end === undefined || lengthMs === undefined || lengthMs.latestMs > durationMsMax) return [];
+    if (cause?.by !== "program" && cause?.by !== "oom") return [];
     if (cause.certainty === "possible" && !(isMeantToEnd && end.exitCode === 0)) return [];
     const reason = cause.by === "oom" ? "OOMKilled" : end.exitCode === 0 ? "Completed" : "Error";
     return [

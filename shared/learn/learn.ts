@@ -5,6 +5,7 @@ import { formatWallTime } from "../basics/wall-time.ts";
 import type { IncidentPod } from "../evidence/incident.ts";
 import type { Assumptions } from "../kubernetes/node.ts";
 import { latestTime } from "../observation/report.ts";
+import { exitCodeMax } from "../scenario/limits.ts";
 import { learnedEnds, type SeenEnds, seenEnds } from "./ends.ts";
 import { type LearningContainer, learningContainers, learningPod } from "./learning-pod.ts";
 import { type MeasuredTime, measuredOf } from "./measured.ts";
@@ -20,6 +21,9 @@ export function learnWorkloads(pods: readonly IncidentPod[], assumptions: Assump
   const seen = pods.flatMap((pod) => learningPod(pod, assumptions) ?? []);
   return byWorkload(seen).map(learnWorkload);
 }
+
+/** As the API server takes them; others cannot stand in a comment. */
+const containerNames = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** A container of the template, in each of its pods. */
 interface Seen {
@@ -68,7 +72,8 @@ function learnContainer(seen: readonly Seen[], first: Seen, pods: number): Learn
   const stops = learnedStops(seen.flatMap((each) => each.stops));
   const ends = learnedEnds(seen.flatMap((each) => each.ends.ends));
   const last = lastEnd(seen, ends);
-  const script = starts.cutOff === undefined ? scriptText({ starts, stops, inOrder: inOrder(seen), last }) : undefined;
+  const isSayable = starts.cutOff === undefined && containerNames.test(about.spec.name);
+  const script = isSayable ? scriptText({ starts, stops, inOrder: inOrder(seen), last }) : undefined;
   const spec = { pod: about.pod.model.pod, spec: about.spec, budget: about.budget };
   const coveredMs = greatest(kept.map(({ atMs }) => atMs)) - least(kept.map(({ atMs }) => atMs));
   return {
@@ -99,13 +104,20 @@ function learnedStops(samples: readonly StopSample[]): LearnedStops {
 
 /** The end that runs come to: the commonest, unless a pod runs on after it. */
 function lastEnd(seen: readonly Seen[], [commonest]: readonly LearnedEnd[]): LearnedEnd | undefined {
-  return seen.some(({ ends }) => ends.isSettled) ? undefined : commonest;
+  return seen.some(({ ends }) => ends.isSettled) || !isWritable(commonest) ? undefined : commonest;
+}
+
+/** Windows has exit codes that no scenario can say. */
+function isWritable(end: Pick<LearnedEnd, "exitCode"> | undefined): boolean {
+  return end !== undefined && end.exitCode >= 0 && end.exitCode <= exitCodeMax;
 }
 
 /** Of the only pod, if all its runs are known. */
 function inOrder(seen: readonly Seen[]): SeenEnds["ends"] | undefined {
   const [only, ...others] = seen;
-  return only !== undefined && others.length === 0 && only.ends.isWhole ? only.ends.ends : undefined;
+  return only !== undefined && others.length === 0 && only.ends.isWhole && only.ends.ends.every(isWritable)
+    ? only.ends.ends
+    : undefined;
 }
 
 interface Counted {

@@ -41,10 +41,9 @@ function startOf(range: OpenTime | undefined): Pick<Run, "startsInMs" | "ranges"
     : { startsInMs: middleOf(range), ranges: { startsInMs: { minMs, maxMs } } };
 }
 
-/** A stop within its second is the default. */
+/** How long a stop takes that was cut off is not known. */
 function stopOf({ measured, cutOff, exitCode }: LearnedStops): StopBehavior {
-  if (measured === undefined) return cutOff > 0 ? { kind: "ignores" } : plainRun.stop;
-  if (cutOff > 0) return plainRun.stop;
+  if (measured === undefined || cutOff > 0) return plainRun.stop;
   const { minMs, maxMs } = measured;
   const range = { minMs, maxMs };
   return {

@@ -44,5 +44,5 @@ export function learnedRows(workload: LearnedWorkload): readonly LearnedRow[] {
 function nothingText({ name, note, starts, stops, ends }: LearnedContainer): string {
   const isNothing = starts.measured === undefined && starts.cutOff === undefined && stops.measured === undefined;
   if (isNothing && ends.length === 0 && stops.cutOff === 0) return `${plainLine(name)}: nothing was measured.`;
-  return `${plainLine(name)}: no scenario, because starts were cut off (${note}).`;
+  return `${plainLine(name)}: no scenario can be written (${note}).`;
 }

@@ -1,4 +1,4 @@
-import type { Judgment } from "../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../shared/forecast/expectations/judgment.ts";
 import type { RolloutJudgment } from "../../shared/forecast/workload/model.ts";
 import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import type { PlacedFinding, Worst } from "./model.ts";

@@ -1,5 +1,5 @@
 import { formatPath } from "../../shared/basics/path.ts";
-import type { Judgment } from "../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../shared/forecast/expectations/judgment.ts";
 import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import { describeEntry, kubectlColumns } from "../../shared/simulation/index.ts";
 import { podStatusJson } from "../../shared/simulation/timeline/status-json.ts";

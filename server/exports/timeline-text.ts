@@ -1,7 +1,7 @@
 import { formatHorizon, formatMoment, formatSpan } from "../../shared/basics/span-words.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
-import type { Judgment } from "../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../shared/forecast/expectations/judgment.ts";
 import { judgmentInWords } from "../../shared/forecast/expectations/judgment-words.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/reading/quoted.ts";

@@ -158,13 +158,31 @@ export type RolloutEvent =
 export type Comparison = "<=" | "<" | ">=" | ">" | "=";
 export type Phase = "Pending" | "Running" | "Succeeded" | "Failed";
 
-export type Condition =
+/** What must be true within a time. */
+export type TimedCondition =
   | { readonly kind: "ready"; readonly withinMs: number }
   | { readonly kind: "restarts"; readonly comparison: Comparison; readonly count: number; readonly withinMs: number }
   | { readonly kind: "phase"; readonly phase: Phase; readonly withinMs: number }
   | { readonly kind: "no-probe-kill"; readonly withinMs: number }
   | { readonly kind: "down-at-most"; readonly downMs: number; readonly withinMs: number }
   | { readonly kind: "crash-loop"; readonly expected: boolean; readonly withinMs: number };
+
+/** What goes wrong in a container that was fine. `answers`: how long each of them takes, from its start on. */
+export type TestedFault = "start" | "hang" | "errors" | "answers" | "stop";
+
+/** What goes wrong, and what must not come of it. `kill`: a probe or the end of the grace period kills the container; `unready`: it gets no traffic. */
+export interface ToleranceQuestion {
+  readonly fault: TestedFault;
+  readonly harm: "kill" | "unready";
+}
+
+/** A fault of this length does not do this harm, whenever it begins. */
+export interface SurvivalCondition extends ToleranceQuestion {
+  readonly kind: "survives";
+  readonly lengthMs: number;
+}
+
+export type Condition = TimedCondition | SurvivalCondition;
 
 /** `rollout`: it completes so soon after the change of the template. `available`: holds at every moment from the change to the completion. */
 export type RolloutCondition =

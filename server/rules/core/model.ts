@@ -1,6 +1,6 @@
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
-import type { Judgment } from "../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../shared/forecast/expectations/judgment.ts";
 import type { RolloutJudgment } from "../../../shared/forecast/workload/model.ts";
 import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
 import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";

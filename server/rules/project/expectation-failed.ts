@@ -1,4 +1,5 @@
-import { type Judgment, judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
+import { judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../shared/forecast/expectations/judgment.ts";
 import { judgmentInWords } from "../../../shared/forecast/expectations/judgment-words.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import { quoted } from "../../../shared/scenario/reading/quoted.ts";

@@ -1,6 +1,6 @@
 import type { Scenario } from "../../scenario/model.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
-import { verdictOf } from "./verdict.ts";
+import { isTimed, verdictOf } from "./verdict.ts";
 
 /** When one run decides an expectation: what breaks or keeps it for good happens, or its limit is over. */
 export interface ExpectationMoment {
@@ -16,7 +16,7 @@ export function expectationMoments(
   { expectations }: Scenario,
 ): readonly ExpectationMoment[] {
   const run = { entries, watchedMs: ended === "event-limit" ? (entries.at(-1)?.tMs ?? 0) : untilMs };
-  const moments = expectations.flatMap((expectation): readonly ExpectationMoment[] => {
+  const moments = expectations.filter(isTimed).flatMap((expectation): readonly ExpectationMoment[] => {
     const { holds, isDecided, decidedMs } = verdictOf(expectation, run);
     return isDecided && decidedMs <= run.watchedMs ? [{ text: expectation.text, holds, tMs: decidedMs }] : [];
   });

@@ -4,40 +4,15 @@ import type { Expectation, Scenario } from "../../scenario/model.ts";
 import { createSimulation } from "../../simulation/simulation.ts";
 import type { SimulationInput } from "../../simulation/timeline/input.ts";
 import type { EntryKind, WatchedEntry } from "../../simulation/timeline/timeline.ts";
-import { type JudgedRun, type Verdict, verdictOf } from "./verdict.ts";
+import type { FailedRuns, Judgment } from "./judgment.ts";
+import { judgeSurvival } from "./survival.ts";
+import { isTimed, type JudgedRun, type Verdict, verdictOf } from "./verdict.ts";
 
 /** Expectations are judged over seeds 1 to 20: the kubelet's jitter is real. */
 export const judgedRuns = 20;
 
 /** A run with more entries than this is cut there, so that an `expect` line never takes long. */
 export const judgedEntries = 10_000;
-
-/** `earliestMs` and `latestMs`: when the expected or forbidden event happened in the runs; undefined if it never did. */
-export interface Judgment {
-  readonly expectation: Expectation;
-  readonly text: string;
-  readonly holds: boolean;
-  /** Share of the runs in which it held. */
-  readonly share: number;
-  readonly runs: number;
-  readonly earliestMs: number | undefined;
-  readonly latestMs: number | undefined;
-  /** How long the shortest run was watched, and in how many runs the event never happened. */
-  readonly watchedMs: number;
-  readonly unseenRuns: number;
-  /** Runs that ended before the expectation was decided: it does not count as held. */
-  readonly undecidedRuns: number;
-  readonly failed: FailedRuns;
-}
-
-/** What was reached in the runs that failed, in the unit of the condition (`Verdict.reached`). */
-interface FailedRuns {
-  readonly runs: number;
-  /** In how many of them the event never happened. */
-  readonly unseen: number;
-  readonly least: number | undefined;
-  readonly most: number | undefined;
-}
 
 /** The runs that judge the expectations, one by one: each may take some milliseconds. */
 interface Judging {
@@ -63,18 +38,24 @@ export function judgeExpectations(
 export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Judging {
   const { expectations } = scenario;
   // Beyond the limit, so that a message can say how much an expectation was missed by.
-  const untilMs = 2 * Math.max(...expectations.map((expectation) => expectation.condition.withinMs));
-  const played: { readonly run: JudgedRun; readonly verdicts: readonly Verdict[] }[] = [];
+  const timed = expectations.filter(isTimed);
+  const untilMs = 2 * Math.max(...timed.map((expectation) => expectation.condition.withinMs));
+  const played: { readonly run: JudgedRun; readonly verdicts: ReadonlyMap<Expectation, Verdict> }[] = [];
   return {
-    runs: expectations.length === 0 ? 0 : assumptions.timing === "ideal" ? 1 : judgedRuns,
+    runs: expectations.length === 0 ? 0 : timed.length === 0 || assumptions.timing === "ideal" ? 1 : judgedRuns,
     play(index) {
+      if (timed.length === 0) return;
       const run = watchRun({ pod, assumptions, scenario, seed: index + 1, untilMs });
-      played.push({ run, verdicts: expectations.map((expectation) => verdictOf(expectation, run)) });
+      played.push({ run, verdicts: new Map(timed.map((expectation) => [expectation, verdictOf(expectation, run)])) });
     },
     result() {
       const watchedMs = Math.min(...played.map(({ run }) => run.watchedMs));
-      const verdictsOf = (index: number) => played.flatMap(({ verdicts }) => verdicts[index] ?? []);
-      return expectations.map((expectation, index) => ({ ...judge(expectation, verdictsOf(index)), watchedMs }));
+      const verdictsOf = (of: Expectation) => played.flatMap(({ verdicts }) => verdicts.get(of) ?? []);
+      return expectations.map((expectation) =>
+        expectation.condition.kind === "survives"
+          ? judgeSurvival({ pod, assumptions, scenario }, expectation, expectation.condition)
+          : { ...judge(expectation, verdictsOf(expectation)), watchedMs },
+      );
     },
   };
 }

@@ -1,8 +1,8 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatAtMost, formatSpan } from "../../basics/span-words.ts";
-import type { Comparison, Condition } from "../../scenario/model.ts";
-import type { Judgment } from "./expectations.ts";
+import type { Comparison, SurvivalCondition, TimedCondition } from "../../scenario/model.ts";
+import type { Judgment } from "./judgment.ts";
 
 /**
  * Continues the text of the expectation: `holds in all 20 runs`,
@@ -20,6 +20,7 @@ export function judgmentInWords(judgment: Judgment): string {
 /** What was reached in the runs that failed, and what was expected instead. */
 function reachedText(judgment: Judgment): string {
   const { condition } = judgment.expectation;
+  if (condition.kind === "survives") return survivalText(judgment, condition);
   const limit = formatDuration(condition.withinMs);
   switch (condition.kind) {
     case "ready":
@@ -35,6 +36,16 @@ function reachedText(judgment: Judgment): string {
     case "crash-loop":
       return crashLoopText(judgment, condition);
   }
+}
+
+/** `survives up to 20s (expected 30s)`. */
+function survivalText({ failed }: Judgment, { harm, lengthMs }: SurvivalCondition): string {
+  const expected = `(expected ${formatDuration(lengthMs)})`;
+  const what = harm === "kill" ? "survives" : "stays ready";
+  if (failed.unseen > 0 || failed.least === undefined)
+    return `${harm === "kill" ? "is killed" : "is not ready"} without any fault ${expected}`;
+  if (failed.least === 0) return `${what} none at the worst moment ${expected}`;
+  return `${what} up to ${formatDuration(failed.least)} ${expected}`;
 }
 
 export const comparisonSigns: Readonly<Record<Comparison, string>> = {
@@ -69,7 +80,7 @@ function countText({ failed: { least = 0, most = 0 } }: Judgment): string {
   return counted(count, "restart");
 }
 
-function crashLoopText(judgment: Judgment, condition: Extract<Condition, { kind: "crash-loop" }>): string {
+function crashLoopText(judgment: Judgment, condition: Extract<TimedCondition, { kind: "crash-loop" }>): string {
   const limit = formatDuration(condition.withinMs);
   return condition.expected
     ? `no crash loop in ${limit}`

@@ -1,7 +1,7 @@
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { restartingExit } from "../../restart/decision.ts";
-import type { Condition, Scenario } from "../../scenario/model.ts";
+import type { Condition, Scenario, TimedCondition } from "../../scenario/model.ts";
 import { lastPhaseMs } from "../../scenario/phases.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { hasOwnScript } from "../../scenario/script.ts";
@@ -9,6 +9,7 @@ import { createSimulation, simulate } from "../../simulation/simulation.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { judgedEntries, judgedRuns } from "./expectations.ts";
 import { type Bounds, boundsOf, concludes, isSaidBy, type PinnedPromise } from "./pinned-bounds.ts";
+import { isTimed } from "./verdict.ts";
 
 /** What is true of a pod today, as expectations. */
 export interface PinnedForecast {
@@ -43,7 +44,7 @@ interface Pinning {
 export function createPinning(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Pinning {
   const told: Told = { pod, assumptions, scenario };
   const candidates = candidatesOf(told);
-  const known = scenario.expectations.filter(({ condition }) => condition.withinMs <= longestMs);
+  const known = scenario.expectations.filter(isTimed).filter(({ condition }) => condition.withinMs <= longestMs);
   const promises = [...known, ...candidates];
   const found = new Map<PinnedPromise, (Bounds | undefined)[]>(promises.map((promise) => [promise, []]));
   // Of what a run was too short for, nothing is known.
@@ -60,7 +61,7 @@ export function createPinning(pod: DefaultedPod, assumptions: Assumptions, scena
     },
     result: () => ({
       updated: scenario.expectations.map((each) =>
-        found.has(each) && !unknown.has(each) ? holding(each) : each.condition,
+        isTimed(each) && found.has(each) && !unknown.has(each) ? holding(each) : each.condition,
       ),
       added: newPromises(
         scenario,
@@ -90,7 +91,7 @@ function isCutBefore({ ended, entries }: Timeline, { condition }: PinnedPromise)
 
 function newPromises(
   { expectations }: Scenario,
-  candidates: readonly { readonly container: string | undefined; readonly condition: Condition | undefined }[],
+  candidates: readonly { readonly container: string | undefined; readonly condition: TimedCondition | undefined }[],
   onlyContainer: boolean,
 ): readonly PinnedPromise[] {
   const holding = candidates.flatMap(({ container, condition }) =>
@@ -109,7 +110,7 @@ function candidatesOf(told: Told): readonly PinnedPromise[] {
   const hasKillers = containers.some(({ probes }) => probes.liveness !== undefined || probes.startup !== undefined);
   const spokenOf = containers.filter((each) => each.kind !== "init" || hasOwnScript(scenario, each));
   const restarting = spokenOf.filter((each) => restartingExit(each, pod, assumptions.node) !== undefined);
-  const ofPod = (condition: Condition): PinnedPromise => ({ container: undefined, condition });
+  const ofPod = (condition: TimedCondition): PinnedPromise => ({ container: undefined, condition });
   return [
     ofPod({ kind: "ready", withinMs }),
     ofPod({ kind: "phase", phase: "Succeeded", withinMs }),

@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Expectation } from "../../scenario/model.ts";
+import type { Comparison, Expectation, TimedCondition } from "../../scenario/model.ts";
 import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline.ts";
 import { causesOf } from "../runs/chain.ts";
 import {
@@ -12,7 +12,9 @@ import {
 } from "../runs/occurrences.ts";
 
 /** A condition and whose it is; `container` undefined means the pod's. */
-export type PinnedPromise = Pick<Expectation, "container" | "condition">;
+export interface PinnedPromise extends Pick<Expectation, "container"> {
+  readonly condition: TimedCondition;
+}
 
 /** What one run can reach, on its way, of what a condition counts: milliseconds, or how often. */
 export interface Bounds {
@@ -40,7 +42,10 @@ export function boundsOf({ container, condition }: PinnedPromise, timeline: Time
 }
 
 /** The condition with the sharpest numbers that hold in all runs; undefined if there are none. */
-export function concludes(condition: Condition, runs: readonly (Bounds | undefined)[]): Condition | undefined {
+export function concludes(
+  condition: TimedCondition,
+  runs: readonly (Bounds | undefined)[],
+): TimedCondition | undefined {
   const seen = runs.flatMap((bounds) => bounds ?? []);
   if (seen.length < runs.length) return undefined;
   const least = Math.min(...seen.map((bounds) => bounds.least));
@@ -62,7 +67,7 @@ export function concludes(condition: Condition, runs: readonly (Bounds | undefin
 
 /** Whether an expectation that is there speaks of the same, whatever its numbers. A pod's restarts are those of all its containers. */
 export function isSaidBy(
-  said: PinnedPromise,
+  said: Pick<Expectation, "container" | "condition">,
   { container, condition }: PinnedPromise,
   onlyContainer: boolean,
 ): boolean {
@@ -107,10 +112,10 @@ function longestMs(timeline: Timeline, { from, to }: Outage<TimelineEntry>, with
 }
 
 function restartsWithin(
-  condition: Extract<Condition, { kind: "restarts" }>,
+  condition: Extract<TimedCondition, { kind: "restarts" }>,
   least: number,
   most: number,
-): Condition | undefined {
+): TimedCondition | undefined {
   const { comparison } = condition;
   if (comparison === "=" && least !== most) return { ...condition, comparison: "<=", count: most };
   const counts: Readonly<Record<Comparison, number>> = {

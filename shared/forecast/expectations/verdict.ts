@@ -1,4 +1,4 @@
-import type { Comparison, Condition, Expectation } from "../../scenario/model.ts";
+import type { Comparison, Expectation, TimedCondition } from "../../scenario/model.ts";
 import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
 import {
   crashLoopIn,
@@ -9,6 +9,15 @@ import {
   probeKillsIn,
   restartsIn,
 } from "../runs/occurrences.ts";
+
+/** An expectation that a run decides. */
+interface TimedExpectation extends Expectation {
+  readonly condition: TimedCondition;
+}
+
+export function isTimed(expectation: Expectation): expectation is TimedExpectation {
+  return expectation.condition.kind !== "survives";
+}
 
 /** A run, up to the moment until which it was watched. */
 export interface JudgedRun {
@@ -34,12 +43,12 @@ export interface Verdict {
 
 type Finding = Omit<Verdict, "isDecided" | "reached"> & Partial<Pick<Verdict, "reached">>;
 
-export function verdictOf(expectation: Expectation, run: JudgedRun): Verdict {
+export function verdictOf(expectation: TimedExpectation, run: JudgedRun): Verdict {
   const found = find(expectation, run);
   return { reached: found.atMs, ...found, isDecided: found.isFinal || run.watchedMs >= expectation.condition.withinMs };
 }
 
-function find({ condition, container }: Expectation, run: JudgedRun): Finding {
+function find({ condition, container }: TimedExpectation, run: JudgedRun): Finding {
   const within = (found: readonly WatchedEntry[]) => found.filter((entry) => entry.tMs <= condition.withinMs);
   switch (condition.kind) {
     case "ready":
@@ -57,20 +66,20 @@ function find({ condition, container }: Expectation, run: JudgedRun): Finding {
   }
 }
 
-function reached(entry: WatchedEntry | undefined, { withinMs }: Condition): Finding {
+function reached(entry: WatchedEntry | undefined, { withinMs }: TimedCondition): Finding {
   const atMs = entry?.tMs;
   const holds = atMs !== undefined && atMs <= withinMs;
   return { holds, atMs, isFinal: entry !== undefined, decidedMs: holds ? atMs : withinMs };
 }
 
-function matched(entry: WatchedEntry | undefined, expected: boolean, { withinMs }: Condition): Finding {
+function matched(entry: WatchedEntry | undefined, expected: boolean, { withinMs }: TimedCondition): Finding {
   const atMs = entry?.tMs;
   return { holds: (entry !== undefined) === expected, atMs, isFinal: entry !== undefined, decidedMs: atMs ?? withinMs };
 }
 
 function downAtMost(
   outages: readonly Outage<WatchedEntry>[],
-  { downMs: limitMs, withinMs }: Extract<Condition, { kind: "down-at-most" }>,
+  { downMs: limitMs, withinMs }: Extract<TimedCondition, { kind: "down-at-most" }>,
 ): Finding {
   let downMs = 0;
   let endedMs = 0;
@@ -86,7 +95,7 @@ function downAtMost(
 
 function countRestarts(
   restarts: readonly WatchedEntry[],
-  { comparison, count, withinMs }: Extract<Condition, { kind: "restarts" }>,
+  { comparison, count, withinMs }: Extract<TimedCondition, { kind: "restarts" }>,
 ): Finding {
   const holds = compare(restarts.length, comparison, count);
   const isFinal = holds ? comparison.startsWith(">") : restarts.length > count || comparison === "<";

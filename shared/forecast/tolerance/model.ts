@@ -1,13 +1,5 @@
 import type { ProbeType } from "../../kubernetes/pod.ts";
-
-/** What goes wrong in a container that was fine. `answers`: how long each of them takes, from its start on. */
-export type TestedFault = "start" | "hang" | "errors" | "answers" | "stop";
-
-/** What goes wrong, and what must not come of it. `kill`: a probe or the end of the grace period kills the container; `unready`: it gets no traffic. */
-export interface ToleranceQuestion {
-  readonly fault: TestedFault;
-  readonly harm: "kill" | "unready";
-}
+import type { ToleranceQuestion } from "../../scenario/model.ts";
 
 /** How far a container is from one harm by one fault. Times are the lengths of the fault. */
 export interface Tolerance extends ToleranceQuestion {

@@ -1,7 +1,8 @@
 import { formatDuration } from "../../basics/durations.ts";
 import { formatAtLeast, formatAtMost } from "../../basics/span-words.ts";
 import { probeField } from "../../kubernetes/pod.ts";
-import type { TestedFault, Tolerance } from "./model.ts";
+import type { TestedFault } from "../../scenario/model.ts";
+import type { Tolerance } from "./model.ts";
 
 /** A fault, and how far it may go. */
 interface ToleranceRow {
@@ -16,6 +17,24 @@ const faultNames: Readonly<Record<TestedFault, string>> = {
   answers: "slow answers",
   stop: "slow stop",
 };
+
+/** In the hover of a container, which has one line for it. */
+const briefNames: readonly (readonly [TestedFault, string])[] = [
+  ["start", "start"],
+  ["hang", "hang"],
+  ["answers", "answers"],
+  ["stop", "stop"],
+];
+
+/** `Survives: start 4m50s · hang 20s · answers 900ms · stop 29s`, each at the worst moment. Empty where no probe ends it. */
+export function toleranceBrief(tolerances: readonly Tolerance[]): string {
+  const parts = briefNames.flatMap(([fault, name]) => {
+    const found = tolerances.find((each) => each.fault === fault && each.harm === "kill");
+    return found === undefined ? [] : [`${name} ${lengthText(found, found.survivesMs, formatAtLeast)}`];
+  });
+  const isProbed = tolerances.some(({ fault, harm }) => fault !== "stop" && harm === "kill");
+  return isProbed ? `Survives: ${parts.join(" · ")}` : "";
+}
 
 /** One row for each fault: `hang`, `keeps running up to 20s (livenessProbe), killed for certain from 31s; stays ready up to 10s …`. */
 export function toleranceRows(tolerances: readonly Tolerance[]): readonly ToleranceRow[] {

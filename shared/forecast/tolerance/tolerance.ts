@@ -1,11 +1,11 @@
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../../kubernetes/pod.ts";
-import type { Run, Scenario } from "../../scenario/model.ts";
+import type { Run, Scenario, SurvivalCondition, ToleranceQuestion } from "../../scenario/model.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { runOf, scriptOf } from "../../scenario/script.ts";
 import { sharedAmongAlike } from "../container/shared-answers.ts";
 import { answering, inIdealTime } from "../runs/experiments.ts";
-import { type Tolerance, type ToleranceQuestion, toleranceQuestions } from "./model.ts";
+import { type Tolerance, toleranceQuestions } from "./model.ts";
 import { thresholdBelow } from "./search.ts";
 import { type FaultSubject, type FaultTrial, type Harmed, trialsOf } from "./trials.ts";
 
@@ -19,6 +19,26 @@ const answerStepMs = 100;
  */
 export function tolerancesOf(about: ToleranceSubject): readonly Tolerance[] {
   return toleranceQuestions.flatMap((question) => toleranceOf(about, question) ?? []);
+}
+
+/** Whether a container survives, and how long the fault may be at most: undefined if each does harm that anybody can come to. */
+interface Survival {
+  readonly holds: boolean;
+  readonly survivesMs: number | undefined;
+}
+
+/** Whether a fault of this length does no harm, whenever it begins. What nothing looks for does none. */
+export function survivalOf(
+  about: ToleranceSubject,
+  { fault, harm, lengthMs }: Pick<SurvivalCondition, "fault" | "harm" | "lengthMs">,
+): Survival {
+  const question = { fault, harm };
+  const tolerance = toleranceOf(about, question);
+  if (tolerance !== undefined) return { holds: lengthMs <= tolerance.survivesMs, survivesMs: tolerance.survivesMs };
+  if (about.container.kind === "init") return { holds: true, survivesMs: undefined };
+  const { pod, assumptions, container, scenario } = about;
+  const subject = subjectOf({ pod, assumptions, container, run: fineRun(scenario, container) });
+  return { holds: trialsOf(question, subject).every((trial) => trial(0) === undefined), survivesMs: undefined };
 }
 
 interface ToleranceSubject {
@@ -65,9 +85,12 @@ function fineRun(scenario: Scenario, container: Container): Run {
   return { ...answering, startsInMs: run.startsInMs, stop: run.stop, answers: hooks };
 }
 
-function measure(question: ToleranceQuestion, { pod, assumptions, container, run }: About): Tolerance | undefined {
-  const subject: FaultSubject = { experiment: { pod, assumptions: inIdealTime(assumptions), container }, run };
-  const trials = trialsOf(question, subject);
+function subjectOf({ pod, assumptions, container, run }: About): FaultSubject {
+  return { experiment: { pod, assumptions: inIdealTime(assumptions), container }, run };
+}
+
+function measure(question: ToleranceQuestion, about: About): Tolerance | undefined {
+  const trials = trialsOf(question, subjectOf(about));
   // What is harmed without any fault says nothing about faults.
   if (trials.some((trial) => trial(0) !== undefined)) return undefined;
   const measured = trials.map((trial) => thresholdOf(question, trial));

@@ -1,5 +1,5 @@
 import type { ProbeType } from "../../kubernetes/pod.ts";
-import type { AnswerWindow, Run, ScenarioEvent } from "../../scenario/model.ts";
+import type { AnswerWindow, Run, ScenarioEvent, ToleranceQuestion } from "../../scenario/model.ts";
 import { startingIn } from "../../scenario/ranges.ts";
 import type { TimelineEntry } from "../../simulation/timeline/timeline.ts";
 import {
@@ -12,7 +12,6 @@ import {
   withoutReadiness,
   withProbes,
 } from "../runs/experiments.ts";
-import type { ToleranceQuestion } from "./model.ts";
 
 /** What a fault of some length did. `afterMs`: how long after its beginning. */
 export interface Harmed {

@@ -14,6 +14,7 @@ import type {
   RunEnd,
   ScenarioEvent,
   StopBehavior,
+  SurvivalCondition,
   When,
 } from "../model.ts";
 import { formatName } from "../reading/object-name.ts";
@@ -154,6 +155,7 @@ function formatAbsence({ missingTimes, fromMs, untilMs, dependency }: ImageAbsen
 
 function formatCondition(condition: Condition | RolloutCondition): string {
   if (condition.kind === "available") return `available ${condition.comparison} ${condition.count} during rollout`;
+  if (condition.kind === "survives") return formatSurvival(condition);
   const within = ` within ${formatDuration(condition.withinMs)}`;
   switch (condition.kind) {
     case "ready":
@@ -171,6 +173,13 @@ function formatCondition(condition: Condition | RolloutCondition): string {
     case "rollout":
       return `rollout${within}`;
   }
+}
+
+function formatSurvival({ fault, harm, lengthMs }: SurvivalCondition): string {
+  const length = formatDuration(lengthMs);
+  if (harm === "unready")
+    return fault === "errors" ? `stays ready with failed probes for ${length}` : `stays ready in ${fault} of ${length}`;
+  return fault === "errors" ? `survives failed probes for ${length}` : `survives ${fault} of ${length}`;
 }
 
 /** A part with a duration, left out where it is what its absence means. */

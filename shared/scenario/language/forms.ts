@@ -1,4 +1,12 @@
-import type { Condition, Fault, RolloutCondition, RolloutEvent, ScenarioEvent } from "../model.ts";
+import type {
+  Condition,
+  Fault,
+  RolloutCondition,
+  RolloutEvent,
+  ScenarioEvent,
+  TestedFault,
+  ToleranceQuestion,
+} from "../model.ts";
 import { type Form, form } from "../reading/pattern.ts";
 import type { Time } from "../reading/range.ts";
 
@@ -170,6 +178,17 @@ export const conditionForms: readonly Form<Condition | RolloutCondition>[] = [
   form("no crash loop within {within}", "no restart is delayed by back-off until then", ({ within }) =>
     crashLoop(false, within),
   ),
+  form("survives hang of {lasts}", "no probe kills it for a hang of this length", survives("hang", "kill")),
+  form("survives start of {lasts}", "no probe kills it if it takes this long to start", survives("start", "kill")),
+  form("survives stop of {lasts}", "it ends before SIGKILL if it takes this long to stop", survives("stop", "kill")),
+  form("survives answers of {lasts}", "no probe kills it if each takes this long", survives("answers", "kill")),
+  form("survives failed probes for {lasts}", "no probe kills it if all fail for this time", survives("errors", "kill")),
+  form("stays ready in hang of {lasts}", "a hang of this length costs no traffic", survives("hang", "unready")),
+  form(
+    "stays ready with failed probes for {lasts}",
+    "probes that fail for this time cost no traffic",
+    survives("errors", "unready"),
+  ),
   form("rollout within {rollout}", "the rollout of the workload completes by then", ({ rollout }) => ({
     kind: "rollout",
     withinMs: rollout,
@@ -180,6 +199,10 @@ export const conditionForms: readonly Form<Condition | RolloutCondition>[] = [
     ({ comparison, count }) => ({ kind: "available", comparison, count }),
   ),
 ];
+
+function survives(fault: TestedFault, harm: ToleranceQuestion["harm"]) {
+  return ({ lasts }: { readonly lasts: number }): Condition => ({ kind: "survives", fault, harm, lengthMs: lasts });
+}
 
 function crashLoop(expected: boolean, withinMs: number): Condition {
   return { kind: "crash-loop", expected, withinMs };

@@ -205,6 +205,18 @@ export const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ kind: fc.constant("no-probe-kill" as const), withinMs: ms }),
   fc.record({ kind: fc.constant("down-at-most" as const), downMs: ms, withinMs: ms }),
   fc.record({ kind: fc.constant("crash-loop" as const), expected: fc.boolean(), withinMs: ms }),
+  fc.record({
+    kind: fc.constant("survives" as const),
+    fault: fc.constantFrom("start", "hang", "errors", "answers", "stop"),
+    harm: fc.constant("kill" as const),
+    lengthMs: ms,
+  }),
+  fc.record({
+    kind: fc.constant("survives" as const),
+    fault: fc.constantFrom("hang", "errors"),
+    harm: fc.constant("unready" as const),
+    lengthMs: ms,
+  }),
 );
 const faultTarget = fc.constantFrom(
   undefined,

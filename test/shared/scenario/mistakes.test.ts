@@ -306,7 +306,7 @@ test("events", () => {
 test("expectations", () => {
   checkMistakes(`
     expect
-    ^^^^^^ Incomplete: add "ready within", "restarts", "phase", "no probe kill within", "down at most", "crash loop within", "no crash loop within", "rollout within" or "available" after "expect".
+    ^^^^^^ Incomplete: add "ready within", "restarts", "phase", "no probe kill within", "down at most", "crash loop within", "no crash loop within", "survives hang of", "survives start of", "survives stop of", "survives answers of", "survives failed probes for", "stays ready in hang of", "stays ready with failed probes for", "rollout within" or "available" after "expect".
     expect restart <= 3 within 10m
            ^^^^^^^ "restart" is not a condition here. Did you mean "restarts"?
     expect restarts == 3 within 10m

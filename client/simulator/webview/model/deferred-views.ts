@@ -2,7 +2,7 @@ import type { nothing, TemplateResult } from "lit";
 import type { LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
 import type { AxisMoment } from "../../../../shared/drawing/lanes/moments.ts";
 import type { ExpectationMoment } from "../../../../shared/forecast/expectations/expectation-moments.ts";
-import type { Judgment } from "../../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../../shared/forecast/expectations/judgment.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { ScenarioCompletion } from "../../../../shared/scenario/language/complete.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";

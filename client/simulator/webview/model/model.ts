@@ -2,7 +2,7 @@ import type { Path } from "../../../../shared/basics/path.ts";
 import type { Geometry, Lane, LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
 import type { LanePoint } from "../../../../shared/drawing/lanes/navigation.ts";
 import type { Answer } from "../../../../shared/forecast/answer/model.ts";
-import type { Judgment } from "../../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../../shared/forecast/expectations/judgment.ts";
 import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.ts";
 import type { EnvelopeEntry } from "../../../../shared/forecast/runs/envelope.ts";
 import type { ExportFormat } from "../../../../shared/protocol/panel/export.ts";

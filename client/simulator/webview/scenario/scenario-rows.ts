@@ -1,4 +1,4 @@
-import type { Judgment } from "../../../../shared/forecast/expectations/expectations.ts";
+import type { Judgment } from "../../../../shared/forecast/expectations/judgment.ts";
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { EditedLine, Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { formatScript } from "../../../../shared/scenario/language/format.ts";

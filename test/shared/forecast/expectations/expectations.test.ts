@@ -183,3 +183,31 @@ function judge(runs: string, condition: string, timing: "ideal" | "kubelet", fie
   );
   return judgeExpectations(pod, assumptions, scenario);
 }
+
+describe("how far a container is from harm", () => {
+  const both = `${probes}
+  livenessProbe: {exec: {command: [live]}, periodSeconds: 10, failureThreshold: 3}
+  readinessProbe: {exec: {command: [ready]}, periodSeconds: 5, failureThreshold: 2}`;
+  const judged = (text: string, fields: string) => {
+    const [judgment] = judge("runs", text, "kubelet", fields);
+    return judgment && `${judgment.holds} ${judgmentInWords(judgment)}`;
+  };
+  it.each([
+    ["survives hang of 20s", "true holds"],
+    ["survives hang of 21s", "false fails: survives up to 20s (expected 21s)"],
+    ["survives start of 4m50s", "true holds"],
+    ["survives start of 5m", "false fails: survives up to 4m50s (expected 5m)"],
+    ["survives failed probes for 19s", "true holds"],
+    ["survives answers of 1s", "false fails: survives up to 900ms (expected 1s)"],
+    ["survives stop of 29s", "true holds"],
+    ["survives stop of 30s", "false fails: survives up to 29s (expected 30s)"],
+    ["stays ready in hang of 5s", "true holds"],
+    ["stays ready in hang of 7s", "false fails: stays ready up to 5s (expected 7s)"],
+  ])("%s", (text, expected) => {
+    expect(judged(text, both)).toBe(expected);
+  });
+
+  it("is endless where nothing looks", () => {
+    expect(judged("survives hang of 100h", "")).toBe("true holds");
+  });
+});

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TestedFault, Tolerance, ToleranceQuestion } from "../../../../shared/forecast/tolerance/model.ts";
+import type { Tolerance } from "../../../../shared/forecast/tolerance/model.ts";
 import { tolerancesOf } from "../../../../shared/forecast/tolerance/tolerance.ts";
 import { toleranceRows } from "../../../../shared/forecast/tolerance/tolerance-words.ts";
+import type { TestedFault, ToleranceQuestion } from "../../../../shared/scenario/model.ts";
 import { assume, type PlayOptions, play, readPod } from "../../simulation/play.ts";
 
 interface Numbers {

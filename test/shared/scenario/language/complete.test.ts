@@ -61,9 +61,11 @@ const places: readonly (readonly [text: string, labels: string])[] = [
   ["at 5m pod is deleted $0", "with grace"],
   [
     "expect $0",
-    "ready within | restarts | phase | no probe kill within | down at most | crash loop within | no crash loop within | rollout within | available",
+    "ready within | restarts | phase | no probe kill within | down at most | crash loop within | no crash loop within | survives hang of | survives start of | survives stop of | survives answers of | survives failed probes for | stays ready in hang of | stays ready with failed probes for | rollout within | available",
   ],
   ["expect no $0", "probe kill within | crash loop within"],
+  ["expect survives $0", "hang of | start of | stop of | answers of | failed probes for"],
+  ["expect stays ready $0", "in hang of | with failed probes for"],
   ["expect restarts $0", "<= | < | >= | > | ="],
   ["expect restarts <$0", "<= | < | >= | > | ="],
   ["expect phase $0", "Pending | Running | Succeeded | Failed"],

@@ -163,6 +163,11 @@ test.each([
   ["no probe kill within 1h", { kind: "no-probe-kill", withinMs: 3_600_000 }],
   ["down at most 30s within 1h", { kind: "down-at-most", downMs: 30_000, withinMs: 3_600_000 }],
   ["crash loop within 5m", { kind: "crash-loop", expected: true, withinMs: 300_000 }],
+  ["survives hang of 20s", { kind: "survives", fault: "hang", harm: "kill", lengthMs: 20_000 }],
+  ["survives answers of 900ms", { kind: "survives", fault: "answers", harm: "kill", lengthMs: 900 }],
+  ["survives failed probes for 20s", { kind: "survives", fault: "errors", harm: "kill", lengthMs: 20_000 }],
+  ["stays ready in hang of 5s", { kind: "survives", fault: "hang", harm: "unready", lengthMs: 5000 }],
+  ["stays ready with failed probes for 5s", { kind: "survives", fault: "errors", harm: "unready", lengthMs: 5000 }],
   ["no crash loop within 5m", { kind: "crash-loop", expected: false, withinMs: 300_000 }],
 ])("expect %s", (text, condition) => {
   const { scenario, problems } = parse(from("argument", `expect ${text}`));

@@ -7,6 +7,7 @@ import type { Answer, Outlook, Spread } from "../../shared/forecast/answer/model
 import { formatCount, formatShare } from "../../shared/forecast/answer/words.ts";
 import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
 import type { ContainerForecast, PodForecast } from "../../shared/forecast/pod/model.ts";
+import type { Tolerance } from "../../shared/forecast/tolerance/model.ts";
 import type { DiffAnswer, DiffEffect } from "./model.ts";
 
 /** A question that can be asked of each side, with what it means when the answer grows. */
@@ -261,6 +262,34 @@ export const containerQuestions: readonly DiffQuestion<ContainerForecast>[] = [
     ({ unreadyAfter }) => unreadyAfter,
     () => "readinessProbe",
   ),
+];
+
+/** What a change takes away: the longest fault that does no harm. */
+function survivesQuestion(fault: Tolerance["fault"], what: string): DiffQuestion<ContainerForecast> {
+  const found = ({ tolerances }: ContainerForecast) =>
+    tolerances.find((each) => each.fault === fault && each.harm === "kill");
+  return {
+    what: () => what,
+    answer: (container) => {
+      const tolerance = found(container);
+      return (
+        tolerance && { value: exactly(tolerance.survivesMs), text: `up to ${formatDuration(tolerance.survivesMs)}` }
+      );
+    },
+    order: (container) => [found(container)?.survivesMs ?? 0],
+    grows: "later",
+    shrinks: "sooner",
+    path: (container) => {
+      const probe = found(container)?.probe;
+      return probe === undefined ? [] : [...container.path, `${probe}Probe`];
+    },
+  };
+}
+
+/** Asked where limits of a container differ: each takes some plays. The others are said by `must start within` and `hang to SIGTERM`. */
+export const toleranceQuestions: readonly DiffQuestion<ContainerForecast>[] = [
+  survivesQuestion("answers", "survives answers of"),
+  survivesQuestion("stop", "survives a stop of"),
 ];
 
 function rateQuestion(what: string, read: (kubelet: KubeletForecast) => number): DiffQuestion<KubeletForecast> {

@@ -12,6 +12,7 @@ import {
   type PodSubject,
   podQuestions,
   readyForGoodQuestion,
+  toleranceQuestions,
 } from "./questions.ts";
 import { type RolloutSubject, rolloutQuestions } from "./rollout-questions.ts";
 
@@ -56,9 +57,15 @@ function containerRows(base: SubjectInObject<PodSubject>, head: SubjectInObject<
   const before = containersOf(base);
   const after = containersOf(head);
   const names = [...new Set([...after.keys(), ...before.keys()])];
-  return names.flatMap((container) =>
-    compareAll(containerQuestions, { container, base: before.get(container), head: after.get(container) }),
-  );
+  return names.flatMap((container) => {
+    const sides = { container, base: before.get(container), head: after.get(container) };
+    const rows = compareAll(containerQuestions, sides);
+    const isChanged = rows.length > 0 && sides.base !== undefined && sides.head !== undefined;
+    if (!isChanged) return rows;
+    // What is harmed without any fault on one side says nothing of faults.
+    const tolerance = compareAll(toleranceQuestions, sides).filter((row) => row.base && row.head);
+    return [...rows, ...tolerance];
+  });
 }
 
 function containersOf({

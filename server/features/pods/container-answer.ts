@@ -5,6 +5,7 @@ import { crashSentence, hangSentence, startSentence } from "../../../shared/fore
 import { scheduleNote } from "../../../shared/forecast/pod/cron-words.ts";
 import { jobSentence } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast } from "../../../shared/forecast/pod/model.ts";
+import { toleranceBrief } from "../../../shared/forecast/tolerance/tolerance-words.ts";
 import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { metStartOf } from "../../analysis/met-start.ts";
 import { observedNow, observedOf } from "../../analysis/observed.ts";
@@ -43,7 +44,7 @@ export function containerAnswer(context: Context, place: ContainerPlace): HoverT
   return {
     first: isFirst ? paragraphs(observed) : verdict,
     table: spanTable(hoverRows(forecast)),
-    notes: [crashNote(forecast), jobNote(pod), ...(isFirst ? [] : observed)],
+    notes: [toleranceNote(pod, forecast), crashNote(forecast), jobNote(pod), ...(isFirst ? [] : observed)],
     details: [kubectlNote(context.settings.assumptions.node, container, forecast)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
@@ -130,6 +131,11 @@ const neverActs = "This probe never fails.";
 /** With the reason, where a scenario says what the container does. */
 function verdictOn(pod: RunnablePod, { restarts: { story } }: ContainerForecast): string {
   return story === undefined ? (pod.forecast()?.answer.headline ?? "") : answerLines(story.answer).join("\n\n");
+}
+
+/** How far faults may go. Nobody asks a pod that does not run well as it is. */
+function toleranceNote(pod: RunnablePod, { tolerances }: ContainerForecast): string {
+  return pod.forecast()?.answer.outlook === "healthy" ? toleranceBrief(tolerances) : "";
 }
 
 /** What a crash leads to, where no scenario says whether there is one. */

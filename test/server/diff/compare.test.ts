@@ -101,6 +101,19 @@ const edits: readonly Edit[] = [
     ],
   },
   {
+    name: "one that waits longer for answers, too",
+    base: deployment,
+    edits: [["failureThreshold: 9", "failureThreshold: 10, timeoutSeconds: 3"]],
+    worst: "changed",
+    told: [
+      "later app: must start within",
+      "later app: hang to SIGTERM",
+      "later app: hang to container exit",
+      "later app: hang to back in service",
+      "later app: survives answers of",
+    ],
+  },
+  {
     name: "what no kubelet looks at",
     base: deployment,
     edits: [

@@ -85,6 +85,14 @@ ${afterStatus}`,
   test("what its scenario makes of it", () =>
     checkFirstLine(pod("- name: a$0pp # cadence: crashes x5, then runs"), /^app crashes 5 times, then keeps running/));
 
+  test("how long faults may be, where a probe looks for them", async () => {
+    const probe = "  livenessProbe: {tcpSocket: {port: 80}}";
+    expect(await hoverAt(pod("- name: a$0pp", probe))).toContain(
+      "\n\nSurvives: start 20s · hang 20s · answers 900ms · stop 29s\n\n",
+    );
+    expect(await hoverAt(pod("- name: a$0pp"))).not.toContain("Survives");
+  });
+
   test("whose crash restarts all containers: nothing waits, so there is nothing to see in kubectl", async () => {
     const rule = "{action: RestartAllContainers, exitCodes: {operator: NotIn, values: [0]}}";
     const written = pod("- name: a$0pp", "  restartPolicy: Never", `  restartPolicyRules: [${rule}]`);

@@ -87,6 +87,17 @@ export function finalEnd({ end, next, job }: RunDigest): PodEndDigest | undefine
   return end ?? (job === undefined || next?.what !== "end" ? undefined : next.end);
 }
 
+/** When it was not Ready after it first was. One that goes on at the end has no end yet. */
+export function lossesOf({ readySpans, downSinceMs }: Pick<RunDigest, "readySpans" | "downSinceMs">): readonly Loss[] {
+  const over = readySpans.slice(1).map(({ fromMs }, index) => ({ fromMs: readySpans[index]?.toMs ?? 0, toMs: fromMs }));
+  return downSinceMs === undefined ? over : [...over, { fromMs: downSinceMs, toMs: undefined }];
+}
+
+interface Loss {
+  readonly fromMs: number;
+  readonly toMs: number | undefined;
+}
+
 /** Since when the pod has been ready for good; undefined if it is not ready at the end. */
 export function settledMs({
   readySinceMs,

@@ -13,7 +13,7 @@ import {
 } from "../../basics/span-words.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { countInWords, timesInWords } from "./count-words.ts";
-import { type CauseDigest, finalEnd, type RunDigest, settledMs } from "./digest-model.ts";
+import { type CauseDigest, finalEnd, lossesOf, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Rhythm } from "./model.ts";
 import { downInWords, type OutcomeGroup, outcomeInWords } from "./outcomes.ts";
 import { spreadOf } from "./spread.ts";
@@ -95,6 +95,8 @@ function aboutOne(group: OutcomeGroup, told: Told): string {
       return recoveredHeadline(group, told);
     case "loses-ready":
       return losesReadyHeadline(group, told);
+    case "flaps":
+      return flapsHeadline(group, told);
     case "quiet":
       return quietHeadline(group, told);
   }
@@ -261,6 +263,19 @@ function losesReadyHeadline({ runs }: OutcomeGroup, told: Told): string {
   const settled = spreadOf(runs.flatMap((run) => settledMs(run) ?? []));
   const down = downInWords(spreadOf(runs.map(({ downMs }) => downMs)));
   return `Ready ${whenInWords(ready)}, then not ready ${down}: ready for good ${whenInWords(settled)}, with no restarts in ${formatHorizon(horizonMs)}.`;
+}
+
+/** `Ready within 2s, then not ready every 1m, for 21–25s each time: 29 times in 30m, with no restarts.` */
+function flapsHeadline({ runs }: OutcomeGroup, { horizonMs }: Told): string {
+  const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
+  const losses = runs.map(lossesOf);
+  const lengths = losses.flatMap((each) =>
+    each.flatMap(({ fromMs, toMs }) => (toMs === undefined ? [] : toMs - fromMs)),
+  );
+  const apart = losses.flatMap((each) => each.slice(1).map(({ fromMs }, index) => fromMs - (each[index]?.fromMs ?? 0)));
+  const count = timesInWords(spreadOf(losses.map((each) => each.length)));
+  const often = `every ${typicalInWords(spreadOf(apart))}, ${downInWords(spreadOf(lengths))} each time`;
+  return `Ready ${whenInWords(ready)}, then not ready ${often}: ${count} in ${formatHorizon(horizonMs)}, with no restarts.`;
 }
 
 function quietHeadline({ runs }: OutcomeGroup, told: Told): string {

@@ -1,7 +1,8 @@
 import { formatHorizon, rangeInWords, whenInWords } from "../../basics/span-words.ts";
 import { replacedReason } from "../../controllers/job/model.ts";
 import { loopMs } from "../runs/occurrences.ts";
-import { finalEnd, type PodEndDigest, type RunDigest, settledMs } from "./digest-model.ts";
+import { timesInWords } from "./count-words.ts";
+import { finalEnd, lossesOf, type PodEndDigest, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Outcome, Outlook, Spread } from "./model.ts";
 import { spreadOf } from "./spread.ts";
 
@@ -26,6 +27,7 @@ type Manner =
   | "not-ready"
   | "recovered"
   | "loses-ready"
+  | "flaps"
   | "quiet";
 
 const outlooks: Readonly<Record<Manner, Outlook>> = {
@@ -41,6 +43,7 @@ const outlooks: Readonly<Record<Manner, Outlook>> = {
   "not-ready": "never-ready",
   recovered: "restarts",
   "loses-ready": "loses-ready",
+  flaps: "loses-ready",
   quiet: "healthy",
 };
 
@@ -50,6 +53,7 @@ function mannerOf(run: RunDigest): Manner {
   if (end !== undefined) return mannerOfEnd(end);
   if (job?.blockedBy !== undefined) return "blocked";
   if (goesOn(run)) return isLoop(run) ? "loop" : "restarting";
+  if (flaps(run)) return "flaps";
   if (readySinceMs !== undefined) return readyManner(run);
   // What is being started at the end of the horizon is not stuck.
   return firstReadyMs === undefined || firstReadyMs > watchedMs ? "never-ready" : "not-ready";
@@ -64,6 +68,16 @@ function readyManner({ restarts, downMs }: RunDigest): Manner {
   if (restarts.length > 0) return "recovered";
   return downMs > 0 ? "loses-ready" : "quiet";
 }
+
+/** It has lost its readiness several times without a restart, and so lately that it does so again. */
+function flaps(run: RunDigest): boolean {
+  const losses = lossesOf(run);
+  const [before, last] = losses.slice(-2);
+  if (run.restarts.length > 0 || losses.length < flapsMin || before === undefined || last === undefined) return false;
+  return run.watchedMs - last.fromMs < 2 * (last.fromMs - before.fromMs);
+}
+
+const flapsMin = 3;
 
 function goesOn({ restarts, next, watchedMs }: RunDigest): boolean {
   if (restarts.length === 0) return false;
@@ -149,6 +163,8 @@ export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number
       return `not ready after ${horizon}`;
     case "recovered":
       return `ready for good ${whenInWords(times(settledMs))}`;
+    case "flaps":
+      return `not ready ${timesInWords(times((run) => lossesOf(run).length))} in ${horizon}`;
     case "loses-ready":
       return `not ready ${downInWords(times(({ downMs }) => downMs))} in between`;
     case "quiet":

@@ -100,6 +100,11 @@ export const answerCases: readonly AnswerCase[] = [
     horizon: "30m",
   },
   {
+    name: "readiness fails again and again",
+    text: `# cadence: app: fails readiness for 40s every 2m\n${withReadiness}`,
+    horizon: "30m",
+  },
+  {
     name: "a readiness gate that nobody sets",
     text: `readinessGates: [{conditionType: example.com/ready}]\n${plain}`,
     horizon: "30m",

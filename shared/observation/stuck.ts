@@ -53,9 +53,18 @@ export function creationHold({ events, pod }: PodSnapshot): Hold | undefined {
   return {
     what,
     sinceMs: Number.isFinite(since) ? since : undefined,
-    why: isSummary(told) ? volumesText(told.message) : lastPart(told.message),
+    why: isSummary(told) ? volumesText(told.message) : `${pluginText(told.message)}${lastPart(told.message)}`,
     fix: `${told.reason}: ${fixes.find(([pattern]) => told.message.includes(pattern))?.[1] ?? "the kubelet tries again by itself"}`,
   };
+}
+
+/** `plugin calico: `, of a message about a CNI plugin. */
+function pluginText(message: string): string {
+  const start = message.indexOf('plugin type="');
+  if (start < 0) return "";
+  const from = start + 'plugin type="'.length;
+  const name = message.slice(from, message.indexOf('"', from));
+  return name === "" ? "" : `plugin ${plainLine(name, 40)}: `;
 }
 
 const fixes: readonly (readonly [part: string, fix: string])[] = [

@@ -1,7 +1,8 @@
 import { counted } from "../../basics/counted.ts";
+import { plainLine } from "../../basics/plain-line.ts";
 import { listAt, textAt, timeAt, wholeAt } from "../objects/fields.ts";
 import { clockText, lastingText } from "./clock.ts";
-import type { WorkloadAt, WorkloadCase } from "./workload-status.ts";
+import type { StatusCondition, WorkloadAt, WorkloadCase } from "./workload-status.ts";
 
 /** What the status of a Job says: how it ended, or how far it is. */
 export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
@@ -18,7 +19,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
   const ended = isTrue("Failed") ?? isTrue("FailureTarget");
   if (ended !== undefined) {
     const what = ended.type === "Failed" ? "failed" : "fails";
-    const why = ended.reason ?? ended.message;
+    const why = ended.reason === "PodFailurePolicy" ? policyText(ended) : (ended.reason ?? ended.message);
     return {
       is: "failed",
       outlook: "fails",
@@ -44,6 +45,13 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
     after: undefined,
   };
 }
+
+/** Its message names the container, the exit code, and the rule: `Container main for pod prod/import-x failed with exit code 42 …`. */
+function policyText({ reason = "", message }: StatusCondition): string {
+  return message === undefined ? reason : `${reason}: ${plainLine(message, messageMax)}`;
+}
+
+const messageMax = 200;
 
 function jobFix(reason: string | undefined, name: string): string {
   switch (reason) {

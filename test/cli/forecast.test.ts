@@ -26,6 +26,13 @@ describe("forecast", () => {
     expectGolden("cli/forecast-json", JSON.stringify(json, undefined, 2));
   });
 
+  it("says that no fault is noticed while a postStart hook runs, which never returns", async () => {
+    const container = "{name: app, image: registry.example/app:1, lifecycle: {postStart: {exec: {command: [x]}}}}";
+    const stdin = `apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  # cadence: hangs postStart\n  containers: [${container}]\n`;
+    const { stdout } = await runCli(["forecast", "--details", "tolerance", "-"], { stdin });
+    expect(stdout).toContain("app  any fault  is not noticed: no probe runs before the postStart hook returns\n");
+  });
+
   it("finds the Service and the autoscaler of a workload in another file of the folder", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pod-cadence-beside-"));
     const container = "{name: app, image: registry.example/app}";

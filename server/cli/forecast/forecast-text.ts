@@ -115,6 +115,11 @@ export function kubeletText(forecast: KubeletForecast, style: Style): readonly s
   ];
 }
 
+function toleranceDetails({ isProbed, tolerances }: ContainerForecast): readonly Detail[] {
+  if (!isProbed) return [["any fault", "is not noticed: no probe runs before the postStart hook returns"]];
+  return toleranceRows(tolerances).map(({ fault, text }): Detail => [fault, text]);
+}
+
 function containerRows(forecast: ContainerForecast, asked: AskedTopics): readonly (readonly string[])[] {
   const { name, kind, restarts } = forecast;
   const exit = restarts.exitCode === 1 ? "a crash" : `exit code ${restarts.exitCode}`;
@@ -140,9 +145,7 @@ function containerRows(forecast: ContainerForecast, asked: AskedTopics): readonl
   const answers = [
     ...(isAsked(asked, "back-off") ? backOff : []),
     ...(isAsked(asked, "probes") ? probes : []),
-    ...(isAsked(asked, "tolerance")
-      ? toleranceRows(forecast.tolerances).map(({ fault, text }): Detail => [fault, text])
-      : []),
+    ...(isAsked(asked, "tolerance") ? toleranceDetails(forecast) : []),
   ];
   const head = kind === "regular" ? name : `${name} (${kind})`;
   const rows = answers.flatMap(([question, answer]) => (answer === undefined ? [] : [[question, answer]]));

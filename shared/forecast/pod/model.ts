@@ -30,6 +30,8 @@ export interface ContainerForecast {
   readonly hangToDead: Span | undefined;
   readonly hangToReady: Span | undefined;
   readonly unreadyAfter: Span | undefined;
+  /** False: its postStart hook never returns in any run, and no probe runs before that. */
+  readonly isProbed: boolean;
   /** How far faults may go until they do harm. Takes about 70 plays, so it is asked only where it is shown. */
   readonly tolerances: readonly Tolerance[];
 }

@@ -106,6 +106,7 @@ function forecastContainer({ pod, assumptions, scenario, container, answer }: Pa
     name: container.name,
     kind: container.kind,
     path: container.path,
+    isProbed,
     get restarts() {
       return restarts();
     },

@@ -82,7 +82,7 @@ function learnContainer(seen: readonly Seen[], first: Seen, pods: number): Learn
     note: noteOf({ starts, stops, ends: ends.filter((end) => end !== last), last }, samples, pods),
     ...{ starts, stops, ends },
     proposals: proposalsOf({ ...spec, ...{ starts, stops, pods, coveredMs: Math.max(0, coveredMs) } }),
-    unknown: unknownOf(first.starts, starts),
+    unknown: unknownOf(first.starts, starts, ends.length > 0),
   };
 }
 
@@ -158,10 +158,15 @@ function datesOf(times: readonly number[]): readonly string[] {
   return [from === until ? from : `${from} to ${until}`];
 }
 
-function unknownOf({ why }: SeenStarts, { measured, cutOff, doubtful }: LearnedStarts): readonly string[] {
+/** `isEnding`: how long a program runs is asked of it, and not how long it takes to start. */
+function unknownOf(
+  { why }: SeenStarts,
+  { measured, cutOff, doubtful }: LearnedStarts,
+  isEnding: boolean,
+): readonly string[] {
   const subject = "How long it takes to start is not known";
   return [
-    ...(why === undefined || measured !== undefined || cutOff !== undefined ? [] : [`${subject}: ${why}.`]),
+    ...(why === undefined || isEnding || measured !== undefined || cutOff !== undefined ? [] : [`${subject}: ${why}.`]),
     ...(cutOff === undefined
       ? []
       : [

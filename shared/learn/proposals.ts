@@ -72,7 +72,8 @@ function isMuch({ pods, coveredMs, starts }: Evidence, { count }: Measured): boo
 function cutOffProposal(evidence: Evidence, count: number, budget: Span): LearnedProposal | undefined {
   const { starts, spec } = evidence;
   const all = (starts.measured?.count ?? 0) + count;
-  const limit = allowedMs(spec.probes.startup, spec.probes.startup?.failureThreshold) ?? budget.earliestMs;
+  const probe = spec.probes.startup ?? spec.probes.liveness;
+  const limit = allowedMs(probe, probe?.failureThreshold) ?? budget.latestMs;
   return proposal(
     evidence,
     "startup-too-close",

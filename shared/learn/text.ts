@@ -29,7 +29,7 @@ export function learnedRows(workload: LearnedWorkload): readonly LearnedRow[] {
     const about = workload.containers.length === 1 ? "" : `${name}: `;
     return [
       ...(comment === undefined
-        ? [{ label: "open", text: nothingText(container), isWhole: false }]
+        ? nothingRows(container)
         : [{ label: "scenario", text: `# cadence: ${plainLine(comment)}`, isWhole: true }]),
       ...container.proposals.map(({ severity, text }) => ({
         label: severity === "warning" ? "set" : "could",
@@ -41,8 +41,11 @@ export function learnedRows(workload: LearnedWorkload): readonly LearnedRow[] {
   });
 }
 
-function nothingText({ name, note, starts, stops, ends }: LearnedContainer): string {
+/** Why there is no scenario. Where nothing was measured, what is unknown says it. */
+function nothingRows({ name, note, starts, stops, ends, unknown }: LearnedContainer): readonly LearnedRow[] {
   const isNothing = starts.measured === undefined && starts.cutOff === undefined && stops.measured === undefined;
-  if (isNothing && ends.length === 0 && stops.cutOff === 0) return `${plainLine(name)}: nothing was measured.`;
-  return `${plainLine(name)}: no scenario can be written (${note}).`;
+  if (!isNothing || ends.length > 0 || stops.cutOff > 0)
+    return [{ label: "open", text: `${plainLine(name)}: no scenario can be written (${note}).`, isWhole: false }];
+  if (unknown.length > 0) return [];
+  return [{ label: "open", text: `${plainLine(name)}: nothing was measured.`, isWhole: false }];
 }

@@ -263,3 +263,20 @@ it("puts ends after which a pod runs on into the note", () => {
     "web: starts in 10s–21s — 1 start, 1 exit with 3 after 4s to 6s, 2 pods, 2026-11-20",
   );
 });
+
+it.each([300, -1, 3_221_225_786])("writes no scenario with exit code %s, which none can say", (exitCode) => {
+  const status = {
+    restartCount: 1,
+    state: { waiting: { reason: "CrashLoopBackOff" } },
+    lastState: { terminated: { exitCode, startedAt: time(beginMs), finishedAt: time(beginMs + 5000) } },
+  };
+  const { first } = learned(pod(0, { status }));
+  expect(first?.scenario).toBeUndefined();
+  expect(first?.note).toContain(`1 exit with ${exitCode} after 4s to 6s`);
+});
+
+it("writes no scenario for a name that no comment can have", () => {
+  const status = { name: "a: x, then" };
+  const { first } = learned(pod(0, { container: { name: "a: x, then" }, status: { ...status, ready: true } }));
+  expect(first?.scenario).toBeUndefined();
+});

@@ -92,6 +92,16 @@ describe("diff --from --to", () => {
     expect(notes.join()).toContain("SidecarContainers");
   });
 
+  it("asks the older version for the gates of the options, and says which the newer one lacks", async () => {
+    const gates = ["--feature-gates", "SidecarContainers=true", "plain.yaml", "ruled.yaml"];
+    const known = await runCli(["diff", "--from", "1.31", "--to", "1.32", ...gates], { cwd });
+    expect({ stderr: known.stderr, code: known.code }).toEqual({ stderr: "", code: 0 });
+    const gone = await runCli(["diff", "--from", "1.36", "--to", "1.37", ...gates], { cwd });
+    expect(gone.stdout).toContain("unchanged");
+    expect(gone.stderr.split("1.37 does not start")).toHaveLength(2);
+    expect(gone.code).toBe(2);
+  });
+
   it.each([
     [["--from", "1.37", "--to", "1.34", "plain.yaml"], "has to be later than --from 1.37"],
     [["--from", "1.35", "--to", "1.35", "plain.yaml"], "has to be later than --from 1.35"],

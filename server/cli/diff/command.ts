@@ -29,9 +29,13 @@ import { readUpgrade, type Upgrade, upgradeNotes, upgradeSettings } from "./upgr
 export async function diff(line: CommandLine): Promise<ExitCode> {
   const settings = callSettings(line, process.cwd());
   if ("problem" in settings) return fail([settings.problem]);
-  const wrong = optionProblems(await settingsFor("-", settings.value));
+  const upgrade = readUpgrade(line);
+  if ("problem" in upgrade) return fail([upgrade.problem]);
+  // What a later version no longer knows is a result.
+  const [asked] = upgrade.value === undefined ? [settings.value] : upgradeSettings(settings.value, upgrade.value);
+  const wrong = optionProblems(await settingsFor("-", asked));
   if (wrong.length > 0) return fail(wrong);
-  const compared = await compareOperands(line, settings.value);
+  const compared = await compareOperands(line, settings.value, upgrade.value);
   if ("problem" in compared) return fail([compared.problem]);
   const { result, files, problems, notes } = compared.value;
   const written = await writeResult(line, await formatted(line, compared.value));
@@ -52,13 +56,14 @@ interface Compared {
   readonly isUpgrade: boolean;
 }
 
-async function compareOperands(line: CommandLine, settings: CallSettings): Promise<Parsed<Compared>> {
+async function compareOperands(
+  line: CommandLine,
+  settings: CallSettings,
+  upgrade: Upgrade | undefined,
+): Promise<Parsed<Compared>> {
   const asked = renderTargets(line);
   if ("problem" in asked) return asked;
-  const upgrade = readUpgrade(line);
-  if ("problem" in upgrade) return upgrade;
-  if (upgrade.value !== undefined)
-    return await compareVersions(line, settings, { asked: asked.value, upgrade: upgrade.value });
+  if (upgrade !== undefined) return await compareVersions(line, settings, { asked: asked.value, upgrade });
   const operands = await twoOperands(line);
   if ("problem" in operands) return operands;
   const [base, head] = operands.value;
@@ -149,7 +154,7 @@ async function compareSides(
       files: isNamed ? rendered.head.length : loaded.value.files,
       isUpgrade,
       notCompared,
-      problems: [...loaded.value.problems, ...(isNamed ? sentences : [])],
+      problems: [...new Set([...loaded.value.problems, ...(isNamed ? sentences : [])])],
       notes: [
         ...new Set([
           ...result.notes,

@@ -39,6 +39,7 @@ export default {
         text: "Use it",
         items: [
           { text: "Get started", link: "/get-started" },
+          { text: "Questions", link: "/questions" },
           { text: "Scenarios", link: "/scenarios" },
           { text: "The simulator", link: "/simulator" },
           { text: "A live cluster", link: "/live-cluster" },

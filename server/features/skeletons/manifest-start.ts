@@ -90,7 +90,9 @@ function blankPlace(text: string, offset: number): BlankPlace | undefined {
   // Only a comment or the separator stands before the line, or nothing.
   if (!isBlank || text[start] === "-" || (!inBraces && text.slice(lineStart, start).trim() !== "")) return undefined;
   const onLineOfBrace = text.slice(lineStart, start).includes("{");
-  return { range: { start, end }, quote: text[start] === '"' ? '"' : "", inBraces, onLineOfBrace };
+  // Blanks before the word would be those of each line.
+  const range = { start: inBraces ? start : Math.max(lineStart, text.startsWith("\uFEFF") ? 1 : 0), end };
+  return { range, quote: text[start] === '"' ? '"' : "", inBraces, onLineOfBrace };
 }
 
 function wholeObjects(context: Context, { range, quote, inBraces, onLineOfBrace }: BlankPlace): readonly Offer[] {
@@ -138,11 +140,15 @@ function offersAt(context: Context, placed: PlacedDocument, typing: TypingPlace,
   const { root } = document;
   if (root?.type !== "map") return [];
   const isBegun = root.entries.every(({ key }) => key === "apiVersion" || key === "kind" || key === word);
+  const json = isJson(context.document);
+  const { text } = placed.document;
+  const isQuoted = !json && /["']/.test(text[typing.replaced.start - 1] ?? "");
   const header: Header = {
     apiVersion: textAt(root, "apiVersion") ?? "",
+    hasApiVersion: root.entries.some(({ key }) => key === "apiVersion"),
     kind: textAt(root, "kind") ?? "",
-    isLast: isBegun && /^["']?[\s}]*$/.test(placed.document.text.slice(typing.replaced.end)),
-    json: isJson(context.document),
+    isLast: isBegun && !isQuoted && /^["']?[\s}]*$/.test(text.slice(typing.replaced.end)),
+    json,
   };
   if (!header.json && typing.flow) return [];
   if (path.length === 0 && what === "key") return header.json ? [] : kindLines(header, typing);
@@ -150,10 +156,12 @@ function offersAt(context: Context, placed: PlacedDocument, typing: TypingPlace,
   const isAlone = othersComplete(context, document, "kubernetes") && !header.isLast;
   if (isAlone) return [];
   if (path[0] === "apiVersion") return apiVersions(header, typing);
-  return path[0] === "kind" ? kinds(header, typing, { text: placed.document.text, offset }) : [];
+  return path[0] === "kind" ? kinds(header, typing, { text, offset }) : [];
 }
 
 interface Header {
+  /** Also if it is empty or a template. */
+  readonly hasApiVersion: boolean;
   readonly apiVersion: string;
   readonly kind: string;
   /** Nothing is written behind the place, and nothing but these two before it. */
@@ -195,7 +203,7 @@ function kinds(
   { text, offset }: { readonly text: string; readonly offset: number },
 ): readonly Offer[] {
   const lineStart = lineStartOf(text, offset);
-  const isFirst = header.apiVersion === "";
+  const isFirst = !header.hasApiVersion;
   return possible(header).map((skeleton) => {
     const { kind, detail, apiVersion, fields } = skeleton;
     const plain = { label: kind, detail: header.isLast ? detail : apiVersion, range: replaced, snippet: lead + kind };

@@ -76,6 +76,23 @@ describe("where a manifest begins", () => {
   });
 
   test.each([
+    ["in quotes", "apiVersion: v1\nkind: '|'\n", "apiVersion: v1\nkind: 'Pod|'\n"],
+    ["in a quote that is not closed", 'apiVersion: v1\nkind: "|\n', 'apiVersion: v1\nkind: "Pod|\n'],
+    ["before a comment", "apiVersion: v1\nkind: | # ours\n", "apiVersion: v1\nkind: Pod| # ours\n"],
+  ])("behind kind, %s: the word alone", async (_, written, taken) => {
+    expect((await complete(written)).taken("Pod")).toBe(taken);
+  });
+
+  test("an apiVersion that is a template stays the only one", async () => {
+    const { items } = await complete("apiVersion: {{ $.api }}\nkind: |\n");
+    expect(items.find(({ label }) => label === "Pod")?.additionalTextEdits).toBeUndefined();
+  });
+
+  test.each(["  |", "\t|", "  Po|"])("%j: an object begins at the start of the line", async (written) => {
+    expect((await complete(written)).taken("Pod")).toMatch(/^apiVersion: v1\nkind: Pod\nmetadata:\n/);
+  });
+
+  test.each([
     ["in its quotes", '{\n  "apiVersion": "v1",\n  "kind": "|"\n}'],
     ["without quotes", '{\n  "apiVersion": "v1",\n  "kind": |\n}'],
     ["on one line", '{"apiVersion": "v1", "kind": "|"}'],

@@ -7,7 +7,7 @@ import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
 import type { TimeView } from "../../shared/protocol/values/time-view.ts";
 import type { Timeline } from "../../shared/simulation/timeline/timeline.ts";
-import { type PodPlay, seedsInWords } from "./play.ts";
+import { type PodPlay, playedHeadline, seedsInWords } from "./play.ts";
 import { podName } from "./pod-name.ts";
 
 /** Fits the column of a README and a page in landscape. */
@@ -37,7 +37,7 @@ export function pictureOf(play: PodPlay, { timeline, envelope, view, alerts = []
     view: view ?? { fromMs: 0, toMs },
     widthPx,
     title: podName(play),
-    answer: play.answer().headline,
+    answer: playedHeadline(play),
     assumptionsText: `${play.assumptionsText} · ${seedsInWords(play)}`,
   });
 }

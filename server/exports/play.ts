@@ -8,6 +8,7 @@ import type { Judgment } from "../../shared/forecast/expectations/judgment.ts";
 import { forecastPod } from "../../shared/forecast/pod/pod.ts";
 import { playableJob } from "../../shared/forecast/runs/job-played.ts";
 import type { Recording, Timeline } from "../../shared/simulation/timeline/timeline.ts";
+import type { FirstWords } from "./first-words.ts";
 import { podName } from "./pod-name.ts";
 import type { PodRun } from "./timeline-text.ts";
 
@@ -24,6 +25,8 @@ export interface PodPlay {
   readonly runs: number | undefined;
   /** What the reader should know of the scenario, a sentence each. */
   readonly notes: readonly string[];
+  /** Undefined if there is nothing but the manifest and its scenario. */
+  readonly first?: FirstWords | undefined;
   readonly judgments: () => readonly Judgment[];
   /** The forecast's answer up to the horizon of the run, over these seeds; for one run, over as many as every forecast has. */
   readonly answer: () => Answer;
@@ -38,8 +41,14 @@ export function createPlay(asked: Omit<PodPlay, "judgments" | "answer">): PodPla
     ...asked,
     input: { ...asked.input, job },
     judgments: once(() => judgeExpectations(pod, assumptions, scenario)),
-    answer: once(() => forecastPod(pod, assumptions, scenario, { horizonMs, runs, seed, job }).answer),
+    answer: once(() => forecastPod(pod, assumptions, scenario, { horizonMs, runs, seed, job: asked.input.job }).answer),
   };
+}
+
+/** What is said first: of the object as it is, then of the runs. */
+export function playedHeadline({ first, answer }: Pick<PodPlay, "first" | "answer">): string {
+  const { headline } = answer();
+  return first === undefined ? headline : `${first.text} ${first.introduction} ${headline}`;
 }
 
 export function timelineOf({ input }: PodPlay, recording: Recording): Timeline {

@@ -8,14 +8,15 @@ import { closingLines, type Opening, type PodRun, toldRows } from "./timeline-te
 /** The same table for a page: a heading, the answer, what is assumed, one row for each run, then for each thing that happened, what became of expectations. */
 export function timelineMarkdown(
   played: PodRun,
-  { answer, notes, alerts = [] }: Opening & { readonly alerts?: readonly ShownAlert[] | undefined },
+  { answer, first, notes, alerts = [] }: Opening & { readonly alerts?: readonly ShownAlert[] | undefined },
 ): string {
   const head = ["Time", "Container", "What", "Why"];
   const [end = "", ...judged] = closingLines(played);
   const { markdown } = paragraphs([
     heading(1, played.name),
+    ...(first === undefined ? [] : [literal(first.text), literal(first.introduction)]),
     ...(answer === undefined ? [] : answerLines(answer).map(literal)),
-    joined(notes.map(literal), "\n"),
+    joined(notes.filter((each) => each !== first?.note).map(literal), "\n"),
     literal(`${played.assumptionsText} · seed ${played.timeline.seed}`),
     runsTable(played),
     ...(alerts.length === 0 ? [] : [alertsTable(alerts)]),

@@ -7,6 +7,7 @@ import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";
 import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
+import type { FirstWords } from "./first-words.ts";
 import { alignColumns, cut, fittedRows, wrapped } from "./table.ts";
 
 /** A pod with what happened to it in one run. */
@@ -56,15 +57,23 @@ export interface Opening {
   readonly answer: Answer | undefined;
   /** What the reader should know of the scenario. */
   readonly notes: readonly string[];
+  /** What is to be said before of the object as it is. */
+  readonly first?: FirstWords | undefined;
 }
 
 /** The same to be read from its first line on, aloud too: the pod, what is assumed, the answer, which run this is. */
-export function timelineDocument(played: PodRun, { answer, notes }: Opening): string {
+export function timelineDocument(played: PodRun, { answer, first, notes }: Opening): string {
   const { name, assumptionsText, timeline } = played;
   const run = `This is one possible run (seed ${timeline.seed}). The ranges under WHY apply to every run.`;
-  const opening = [name, assumptionsText, ...(answer === undefined ? [] : answerLines(answer)), ...notes, run].filter(
-    (line) => line !== "",
-  );
+  const before = first === undefined ? [] : [first.text, first.introduction];
+  const opening = [
+    name,
+    assumptionsText,
+    ...before,
+    ...(answer === undefined ? [] : answerLines(answer)),
+    ...notes,
+    run,
+  ].filter((line) => line !== "");
   return asText([...opening, "", ...alignColumns([tableHead, ...toldRows(played)]), "", ...closingLines(played)]);
 }
 

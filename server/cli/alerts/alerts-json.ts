@@ -1,3 +1,4 @@
+import { playedHeadline } from "../../exports/play.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import type { AlertsJson } from "../../exports/schemas/alerts.ts";
 import type { PlayedSubject } from "./alerts-text.ts";
@@ -7,8 +8,8 @@ export function alertsJson(played: readonly PlayedSubject[], notes: readonly str
   const json: AlertsJson = {
     version: 1,
     pods: played.map(({ subject }) => {
-      const { headline, horizonMs, runs, restarts } = subject.answer();
-      return { ...nameJson(subject), headline, horizonMs, runs, restarts };
+      const { horizonMs, runs, restarts } = subject.answer();
+      return { ...nameJson(subject), headline: playedHeadline(subject), horizonMs, runs, restarts };
     }),
     alerts: played.flatMap(({ subject, results }) =>
       results.map(({ rule, outcome, pending, fires, share, because }) => ({

@@ -1,6 +1,7 @@
 import { counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
+import { playedHeadline } from "../../exports/play.ts";
 import { heading, joined, literal, paragraphs, table } from "../../markdown/markdown.ts";
 import { type AlertResult, type AlertTiming, isOfObjects } from "../../prometheus/alerts/evaluate-runs.ts";
 import type { Style } from "../terminal/style.ts";
@@ -19,7 +20,7 @@ export function alertsText(played: readonly PlayedSubject[], timing: AlertTiming
     const assumed = subject.assumed === "" ? [] : [`  ${style.dim(subject.assumed)}`];
     return [
       style.bold(subject.name),
-      `  ${subject.answer().headline}`,
+      `  ${playedHeadline(subject)}`,
       ...assumed,
       ...lines,
       ...unknownLines(results).map((text) => `  ${text}`),
@@ -35,7 +36,7 @@ export function alertsMarkdown(played: readonly PlayedSubject[], timing: AlertTi
     const rows = simulated(results).map((result) => [result.rule.name, result.rule.from, outcomeText(result)]);
     return [
       heading(2, subject.name),
-      literal(subject.answer().headline),
+      literal(playedHeadline(subject)),
       ...(subject.assumed === "" ? [] : [literal(subject.assumed)]),
       table({ head: ["Alert", "Rules", "Fires"], rows }, {}),
       joined(

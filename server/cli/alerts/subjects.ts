@@ -9,8 +9,10 @@ import { type AnalyzedDocument, analyzeDocument } from "../../analysis/analysis.
 import { type AskedOutcome, askedOutcomes } from "../../analysis/asked-texts.ts";
 import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
 import { workloadOf } from "../../analysis/workloads.ts";
+import type { FirstWords } from "../../exports/first-words.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { type AlertSubject, assumedCrashLoop } from "../../prometheus/alerts/play-subject.ts";
+import { firstWordsOf } from "../../rules/rejections/first-words.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
@@ -24,6 +26,8 @@ export interface PlacedSubject extends AlertSubject {
   readonly assumptionsText: string;
   /** What becomes of the pod, over the runs that alerts are evaluated in. */
   readonly answer: () => Answer;
+  /** Of the object as it is. */
+  readonly first?: FirstWords | undefined;
 }
 
 interface FoundSubjects {
@@ -44,14 +48,14 @@ export async function findSubjects(
   if ("problem" in rendered) return rendered;
   const inputs = await findInputs(line.operands);
   if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
-  const reads: ReadManifest[] = rendered.value.map(({ read }) => read);
+  const reads: TimedManifest[] = rendered.value.map(({ read }) => ({ ...read, nowMs: undefined }));
   const notes: string[] = [];
   for (const { path } of inputs.value) {
     const read = await readManifest(path, path === "-" ? await readStandardInput() : undefined, settings);
     if ("problem" in read) return read;
     if (read.problems[0] !== undefined) return { problem: read.problems[0] };
     notes.push(...projectNotes(read.settings), ...unreadNotes(path, read));
-    reads.push(read);
+    reads.push({ ...read, nowMs: path === "-" ? Date.now() : undefined });
   }
   const play: PlaySubject = { asked: settings.play.asked, extent };
   if (reads.length === 0 && line.operands.length === 0) {
@@ -69,19 +73,27 @@ export async function findSubjects(
   return { value: { subjects, notes: [...notes, ...found.flatMap((each) => each.notes)], files: reads.length } };
 }
 
+interface TimedManifest extends ReadManifest {
+  /** The present, of what was read just now. */
+  readonly nowMs: number | undefined;
+}
+
 interface SubjectsOfFile {
   readonly subjects: readonly PlacedSubject[];
   readonly outcomes: readonly AskedOutcome[];
   readonly notes: readonly string[];
 }
 
-function subjectsOf({ manifest, settings }: ReadManifest, play: PlaySubject): SubjectsOfFile {
+function subjectsOf({ manifest, settings, nowMs }: TimedManifest, play: PlaySubject): SubjectsOfFile {
   const documents = manifest.documents.map(({ document }) => document);
   const analyzed = documents.map((document) => analyzeDocument(document, settings));
   const pods = analyzed.flatMap((each) => each.pods.filter(isRunnable));
   return {
     subjects: analyzed.flatMap((each) => [
-      ...each.pods.filter(isRunnable).map((pod) => subjectOfPod(pod, documents, play)),
+      ...each.pods.filter(isRunnable).map((pod) => ({
+        ...subjectOfPod(pod, documents, play),
+        first: firstWordsOf(each, pod, { manifest, nowMs }),
+      })),
       ...subjectsOfKubelets(each, play),
     ]),
     outcomes: pods.flatMap(askedOutcomes),

@@ -1,7 +1,10 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
 import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
+import type { Surroundings } from "../../analysis/observed.ts";
 import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
+import type { FirstWords } from "../../exports/first-words.ts";
 import { podName } from "../../exports/pod-name.ts";
+import { firstWordsOf } from "../../rules/rejections/first-words.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
 import { optionOf } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
@@ -9,11 +12,13 @@ import { kindOf } from "../arguments/kinds.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
 import { findInputs } from "./inputs.ts";
 import { projectNotes, type ReadManifest, readManifest, unreadNotes } from "./read-manifest.ts";
-import { oversizedPods, podRefusal } from "./refusals.ts";
+import { oversizedPods } from "./refusals.ts";
 import { readRendered } from "./rendered.ts";
 
 export interface FoundPod {
   readonly pod: RunnablePod;
+  /** Of the object as it is. */
+  readonly first: FirstWords | undefined;
   /** What the caller should know of the files. */
   readonly notes: readonly string[];
 }
@@ -24,9 +29,12 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
   if ("problem" in rendered) return rendered;
   const inputs = await findInputs(line.operands);
   if (inputs.problems[0] !== undefined) return { problem: inputs.problems[0] };
-  const analyzed = ({ manifest, settings: own }: ReadManifest) =>
-    manifest.documents.map(({ document }) => analyzeDocument(document, own));
-  const documents: AnalyzedDocument[] = rendered.value.flatMap(({ read }) => analyzed(read));
+  const placed = ({ manifest, settings: own }: ReadManifest, nowMs?: number): readonly Placed[] =>
+    manifest.documents.map(({ document }) => ({
+      document: analyzeDocument(document, own),
+      surroundings: { manifest, nowMs },
+    }));
+  const documents: Placed[] = rendered.value.flatMap(({ read }) => placed(read));
   const notes: string[] = [];
   const unread: string[] = [];
   for (const { path } of inputs.value) {
@@ -35,21 +43,24 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
     const problem = "problem" in read ? read.problem : read.problems[0];
     if (problem !== undefined || "problem" in read) return { problem: problem ?? path };
     notes.push(...projectNotes(read.settings));
-    const own = analyzed(read);
-    unread.push(...unreadNotes(path, read), ...own.flatMap(oversizedPods).map((text) => `${path}: ${text}`));
+    const own = placed(read, text === undefined ? undefined : Date.now());
+    const oversized = own.flatMap(({ document }) => oversizedPods(document));
+    unread.push(...unreadNotes(path, read), ...oversized.map((each) => `${path}: ${each}`));
     documents.push(...own);
   }
-  const pods = documents.flatMap((document) => document.pods.filter(isRunnable));
+  const pods = documents.flatMap(({ document }) => document.pods.filter(isRunnable));
   if (pods.length === 0 && unread[0] !== undefined) return { problem: unread[0] };
   const chosen = choose(pods, optionOf(line, "pod"));
   if ("problem" in chosen) return chosen;
-  const document = documents.find((each) => each.pods.some((pod) => pod === chosen.value));
-  return { value: { pod: chosen.value, notes: [...notes, ...(document ? cautions(document, chosen.value) : [])] } };
+  const found = documents.find(({ document }) => document.pods.some((pod) => pod === chosen.value));
+  const first = found && firstWordsOf(found.document, chosen.value, found.surroundings);
+  const name = podName(chosen.value.located);
+  return { value: { pod: chosen.value, first: first && { ...first, note: `${name}: ${first.note}` }, notes } };
 }
 
-/** What decides of the pod besides its kubelet. */
-function cautions(document: AnalyzedDocument, pod: RunnablePod): readonly string[] {
-  return [podRefusal(document, pod)].filter((text) => text !== undefined);
+interface Placed {
+  readonly document: AnalyzedDocument;
+  readonly surroundings: Surroundings;
 }
 
 function choose(pods: readonly RunnablePod[], wanted: string | undefined): Parsed<RunnablePod> {

@@ -8,7 +8,7 @@ import { kubeletProblems } from "../../rules/kubelet/kubelet-problems.ts";
 import { refusalOf } from "../../rules/rejections/rejection.ts";
 
 /** Why a pod never comes to the kubelet that its forecast speaks of, in a line; undefined if nothing is known. */
-export function podRefusal(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
+function podRefusal(analyzed: AnalyzedDocument, pod: AnalyzedPod): string | undefined {
   const refused = refusalOf(analyzed, pod);
   return refused && `${podName(pod.located)}: ${refused}`;
 }

@@ -1,8 +1,6 @@
-import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
 import { askedOutcomes } from "../../analysis/asked-texts.ts";
-import { observedNow } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
@@ -64,13 +62,13 @@ function render(line: CommandLine, play: PodPlay): string {
     case "svg":
       return pictureOf(play, { timeline, envelope, view: undefined });
     case "markdown":
-      return timelineMarkdown(playedPod(play, timeline), { answer: play.answer(), notes: play.notes });
+      return timelineMarkdown(playedPod(play, timeline), { ...play, answer: play.answer() });
     default:
       return has(line, "verbose") ? timelineText(playedPod(play, timeline), page) : lanesPage(play, timeline, page);
   }
 }
 
-function playOf(line: CommandLine, { pod, notes }: FoundPod, options: PlayOptions): Parsed<PodPlay> {
+function playOf(line: CommandLine, { pod, first, notes }: FoundPod, options: PlayOptions): Parsed<PodPlay> {
   const { horizonMs: untilMs, runs, seed, asked } = options;
   const format = optionOf(line, "format") ?? "text";
   if (runs !== undefined && (format === "kubectl" || format === "markdown"))
@@ -94,7 +92,8 @@ function playOf(line: CommandLine, { pod, notes }: FoundPod, options: PlayOption
       recording: "entries",
     },
     runs,
-    notes: [...notes, ...ofScenario, ...jobNote(pod), ...statusNote(pod)],
+    first,
+    notes: [...notes, ...(first === undefined ? [] : [first.note]), ...ofScenario, ...jobNote(pod)],
   });
   return { value: play };
 }
@@ -104,16 +103,9 @@ function jobNote({ jobSpec, located, scenario: { scenario } }: RunnablePod): rea
   if (job === undefined || playableJob(job, scenario) !== undefined) return [];
   const why =
     job.suspend || job.managedByOther
-      ? "which is suspended or managed by another controller"
+      ? `which ${job.suspend ? "is suspended" : "another controller manages"}`
       : 'because nothing says what its containers do; add --scenario "exits 1 after 5s" to simulate the Job with all its pods';
   return [`${podName(located)}: simulating one pod without its Job, ${why}`];
-}
-
-/** A status is of the past: what is played is the scenario, from the creation of the pod on. */
-function statusNote(pod: RunnablePod): readonly string[] {
-  const now = observedNow(pod, { manifest: { documents: [] } });
-  if (now === undefined) return [];
-  return [`${podName(pod.located)}: its status is not played (${plainLine(now.headline)}); see pod-cadence forecast`];
 }
 
 function commentProblems({ scenario, scenarioTexts }: RunnablePod): readonly string[] {

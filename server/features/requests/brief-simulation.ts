@@ -10,6 +10,7 @@ import { inObject } from "../../exports/field-path.ts";
 import { createPlay, timelineOf } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineJson } from "../../exports/timeline-json.ts";
+import { firstWordsOf } from "../../rules/rejections/first-words.ts";
 import { runnablePods } from "../core/subjects.ts";
 import { askedNames, readAsked, refusedIn } from "./read-asked.ts";
 
@@ -24,10 +25,8 @@ export function briefSimulation({ manifest, settings }: DiffFile, params: Params
   const read = readAsked(params);
   if ("problem" in read) return read;
   const { asked, extent } = read;
-  const pods = manifest.documents.flatMap(({ document }) =>
-    runnablePods(analyzeDocument(document, { ...settings, asked })),
-  );
-  const pod = chosenPod(pods, params.pod);
+  const documents = manifest.documents.map(({ document }) => analyzeDocument(document, { ...settings, asked }));
+  const pod = chosenPod(documents.flatMap(runnablePods), params.pod);
   if ("problem" in pod) return pod;
   const problem = refusedIn(asked, askedOutcomes(pod));
   if (problem !== undefined) return { problem };
@@ -40,7 +39,12 @@ export function briefSimulation({ manifest, settings }: DiffFile, params: Params
     ...{ untilMs, recording: "entries" as const },
   };
   const specPath = inObject(located);
-  const notes = overriddenNotes(pod, podName(located), askedNames);
+  const document = documents.find((each) => runnablePods(each).includes(pod));
+  const first = document && firstWordsOf(document, pod, { manifest });
+  const notes = [
+    ...(first === undefined ? [] : [`${podName(located)}: ${first.note}`]),
+    ...overriddenNotes(pod, podName(located), askedNames),
+  ];
   const play = createPlay({ kind, name, namespace, specPath, assumptionsText, input, runs: undefined, notes });
   const { entries, expectations } = timelineJson(play, timelineOf(play, "entries"));
   const head = { pod: podName(located), seed, until: formatDuration(untilMs) };

@@ -3,9 +3,11 @@ import { judgeExpectations } from "../../../shared/forecast/expectations/expecta
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
+import type { FirstWords } from "../../exports/first-words.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineDocument } from "../../exports/timeline-text.ts";
 import { forecastUntil } from "../../rules/rejections/answer.ts";
+import { firstWordsOf } from "../../rules/rejections/first-words.ts";
 import type { Context } from "../core/feature.ts";
 import { documentAt } from "../core/places.ts";
 import { podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
@@ -27,17 +29,22 @@ export function timelineTextAnswer(context: Context, wanted: TimelineTextPlace):
   if (problem !== undefined) return { problem: `The manifest is not valid: ${problem}` };
   if (found === undefined) return null;
   const { placed, located } = found;
-  const pod = runnablePods(analyzed(context, placed)).find((each) => each.located === located);
+  const document = analyzed(context, placed);
+  const pod = runnablePods(document).find((each) => each.located === located);
   if (pod === undefined) return { problem: `${podName(located)} has no containers to simulate.` };
   return {
     title: `Timeline of ${located.kind} ${located.name || "(unnamed)"}`,
-    text: documentOf(pod, wanted.horizonMs ?? defaultHorizonMs),
+    text: documentOf(
+      pod,
+      firstWordsOf(document, pod, { manifest: context.manifest }),
+      wanted.horizonMs ?? defaultHorizonMs,
+    ),
     language: "plaintext",
     reference: referenceTo(context, found),
   };
 }
 
-function documentOf(analyzedPod: RunnablePod, untilMs: number): string {
+function documentOf(analyzedPod: RunnablePod, first: FirstWords | undefined, untilMs: number): string {
   const { pod, located, settings, scenarioTexts } = analyzedPod;
   const { assumptions, assumptionsText } = settings;
   const { scenario, problems } = analyzedPod.scenario;
@@ -47,6 +54,7 @@ function documentOf(analyzedPod: RunnablePod, untilMs: number): string {
   return timelineDocument(
     { name: podName(located), pod, assumptionsText, timeline, judgments },
     {
+      first,
       answer: forecastUntil(analyzedPod, { horizonMs: untilMs })?.answer,
       notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
     },

@@ -22,6 +22,7 @@ spec:
   # cadence: expect ready within 5s
   containers:
   - name: app # cadence: crashes after 5s x2, then runs
+    image: app
 `;
 
 const two = `${crashing}---

@@ -1,0 +1,30 @@
+import { plainLine } from "../../../shared/basics/plain-line.ts";
+import { observedNow, type Surroundings } from "../../analysis/observed.ts";
+import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
+import { refusalOf } from "./rejection.ts";
+
+interface FirstWords {
+  readonly text: string;
+  readonly introduction: string;
+  readonly note: string;
+}
+
+/** What is to be said of an object before a run of its manifest: its status, or why nothing of it runs. Undefined if there is neither. */
+export function firstWordsOf(
+  analyzed: AnalyzedDocument,
+  pod: AnalyzedPod,
+  surroundings: Surroundings,
+): FirstWords | undefined {
+  const now = observedNow(pod, surroundings);
+  if (now !== undefined) {
+    const text = plainLine(now.headline);
+    return {
+      text: `Observed: ${text}.`,
+      introduction: "A new pod is played, not this status.",
+      note: `its status is not played (${text}); see pod-cadence forecast`,
+    };
+  }
+  const refusal = refusalOf(analyzed, pod);
+  if (refusal === undefined) return undefined;
+  return { text: refusal, introduction: "What the pod would do otherwise is played.", note: refusal };
+}

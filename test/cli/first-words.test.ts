@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { alertsSchema, simulateSchema } from "./pages/schemas.ts";
+import { runCli, runJson } from "./run-cli.ts";
+
+const dump = `apiVersion: v1
+kind: Pod
+metadata: {name: box}
+spec:
+  nodeName: n
+  containers: [{name: box, image: box}]
+status:
+  phase: Running
+  startTime: "2026-03-01T10:00:00Z"
+  containerStatuses:
+  - name: box
+    image: x
+    imageID: ""
+    ready: false
+    started: false
+    restartCount: 6
+    state: {waiting: {reason: CrashLoopBackOff, message: "back-off 5m0s restarting failed container=box pod=box_s(9)"}}
+    lastState: {terminated: {exitCode: 1, reason: Error, startedAt: "2026-03-01T10:06:00Z", finishedAt: "2026-03-01T10:06:01Z"}}
+`;
+const rejected = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {restartPolicy: Never, containers: [{name: web, image: x}]}
+`;
+const refusal = `The API server (1.37) rejects the object: restartPolicy is "Never" but must be "Always".`;
+const short = ["--until", "5m"];
+
+/** Text whose lines are as long as they like. */
+async function textOf(args: readonly string[], input: string): Promise<string> {
+  const { stdout } = await runCli([...args, ...short, "-"], { stdin: input });
+  return stdout.replaceAll(/\s+/g, " ");
+}
+
+describe("what is played begins with the object as it is", () => {
+  it.each(["text", "markdown", "svg"])("simulate of a dump, as %s", async (format) => {
+    const text = await textOf(["simulate", "--format", format], dump);
+    const observed = text.indexOf("Observed: is in a crash loop");
+    expect(observed).toBeGreaterThan(0);
+    expect(text.indexOf("No restarts, as long as")).toBeGreaterThan(observed);
+    expect(text).toContain("A new pod is played, not this status.");
+  });
+
+  it.each(["text", "markdown"])("simulate of what the API server rejects, as %s", async (format) => {
+    const text = await textOf(["simulate", "--format", format], rejected);
+    expect(text).toContain(`Deployment/web ${refusal} What the pod would do otherwise is played.`);
+  });
+
+  it("the notes of JSON", async () => {
+    const ofDump = simulateSchema.parse(await runJson(["simulate", ...short, "-"], { stdin: dump }));
+    expect(ofDump.notes).toEqual([expect.stringContaining("Pod/box: its status is not played (is in a crash loop")]);
+    const ofRejected = simulateSchema.parse(await runJson(["simulate", ...short, "-"], { stdin: rejected }));
+    expect(ofRejected.notes).toEqual([`Deployment/web: ${refusal}`]);
+  });
+
+  it("alerts", async () => {
+    const args = ["alerts", "--rules", "mixin", "--runs", "2"];
+    expect(await textOf(args, dump)).toContain("Pod/box Observed: is in a crash loop");
+    const { pods } = alertsSchema.parse(await runJson([...args, ...short, "-"], { stdin: rejected }));
+    expect(pods[0]?.headline).toContain(`${refusal} What the pod would do otherwise is played.`);
+  });
+});

@@ -3,6 +3,7 @@ import { allContainers } from "../../kubernetes/pod.ts";
 import { completionBlocker } from "../../restart/decision.ts";
 import { isEmptyScenario, scriptOf } from "../../scenario/script.ts";
 import { startToSigtermOf } from "../container/limits.ts";
+import { playableJob } from "../runs/job-played.ts";
 import { boundsOf } from "./bounds.ts";
 import { causesOf } from "./causes.ts";
 import { demandHeadline } from "./demand.ts";
@@ -74,18 +75,19 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
   const rhythm = mainRhythm(going, containers, causes[0]?.cause.container);
   const readyMs = runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []);
   const watchedMs = Math.min(...runs.map((run) => run.watchedMs));
-  const whole = job === undefined ? "The pod" : "The Job";
+  const isJob = playableJob(job, input.scenario) !== undefined;
+  const whole = isJob ? "The Job" : "The pod";
   return {
     ...ofSpec,
     basis: basisOf(input),
     outlook: isBlockedJob(input) ? "fails" : outlookOf(groups),
-    headline: headlineOf({
+    headline: `${suspendedInWords(input)}${headlineOf({
       ...{ groups, causes, rhythm, horizonMs, watchedMs, whole },
       heldStartMs: job?.heldStartMs,
       hooked: hookedIn(input, groups),
       killAfterStart: killAfterStart(input, causes[0]?.cause),
       demand: isEmptyScenario(input.scenario) ? demandHeadline(input) : undefined,
-    }),
+    })}`,
     horizonMs,
     watchedMs,
     runs: runs.length,
@@ -100,7 +102,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     readyForGoodMs: optionalSpread(
       groups.flatMap((group) => (isSettled(group) ? group.runs.flatMap((run) => settledMs(run) ?? []) : [])),
     ),
-    job: job && jobNumbers(runs),
+    job: isJob ? jobNumbers(runs) : undefined,
     end: endOf(groups),
     rhythm,
     containers,
@@ -110,9 +112,13 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
   };
 }
 
+function suspendedInWords({ job }: AnswerInput): string {
+  return job?.suspend === true ? "The Job is suspended and creates no pod until it is resumed. " : "";
+}
+
 /** No scenario is needed to know that it never completes. */
-function isBlockedJob({ pod, assumptions, scenario, isOfJob }: AnswerInput): boolean {
-  return isOfJob === true && isEmptyScenario(scenario) && completionBlocker(pod, assumptions.node) !== undefined;
+function isBlockedJob({ pod, assumptions, scenario, job }: AnswerInput): boolean {
+  return job !== undefined && isEmptyScenario(scenario) && completionBlocker(pod, assumptions.node) !== undefined;
 }
 
 /** Known where each run of the container does the same, and never responds. */

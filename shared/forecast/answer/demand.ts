@@ -1,6 +1,7 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { enumerated } from "../../basics/enumerated.ts";
 import { formatAtLeast } from "../../basics/span-words.ts";
+import type { JobSpec } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import { completionBlocker } from "../../restart/decision.ts";
@@ -9,7 +10,8 @@ import { startupBudgetOf } from "../container/limits.ts";
 interface Demanding {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
-  readonly isOfJob?: boolean;
+  /** That creates the pod. */
+  readonly job?: JobSpec | undefined;
 }
 
 /** More containers than this are counted instead of named. */
@@ -20,7 +22,7 @@ const namedMax = 2;
  * program takes to start, nor whether it keeps running.
  */
 export function demandHeadline(demanding: Demanding): string {
-  const { pod, isOfJob } = demanding;
+  const { pod, job } = demanding;
   const demands = [...initDemands(pod), ...runningDemands(demanding)];
   if (pod.restartPolicy === "Always") {
     const unnoticed = allContainers(pod).some(isProbed) ? "" : "; a hang is never noticed";
@@ -28,7 +30,7 @@ export function demandHeadline(demanding: Demanding): string {
   }
   const blocker = completionBlocker(pod, demanding.assumptions.node);
   if (blocker !== undefined)
-    return `${isOfJob ? "The Job never" : "Never"} completes: ${blocker.name} has restartPolicy Always.`;
+    return `${job === undefined ? "Never" : "The Job never"} completes: ${blocker.name} has restartPolicy Always.`;
   const { containers } = pod;
   const completes = `Completes when ${named(containers)} ${agreeing(containers.length, "exit")} with 0`;
   return demands.length === 0 ? `${completes}.` : `${completes}, as long as ${enumerated(demands)}.`;
@@ -52,7 +54,9 @@ function runningDemands({ pod, assumptions }: Demanding): readonly string[] {
     const goesOn = probed ? "answers its probes" : "keeps running";
     return [starts.length === 0 ? `${only.name} ${goesOn}` : `${starts.join("")} and ${goesOn}`];
   }
-  return [...starts, `${named(lasting)} keep running${probed ? " and answer their probes" : ""}`];
+  // Those that have just been named are not named again.
+  const all = starts.length === 0 ? named(lasting) : lasting.length === 2 ? "both containers" : allOf(lasting);
+  return [...starts, `${all} keep running${probed ? " and answer their probes" : ""}`];
 }
 
 function startDemands({ pod, assumptions }: Demanding): readonly string[] {
@@ -70,5 +74,9 @@ function isProbed({ probes }: Container): boolean {
 
 function named(containers: readonly Container[], noun = "container"): string {
   if (containers.length <= namedMax) return enumerated(containers.map(({ name }) => name));
+  return allOf(containers, noun);
+}
+
+function allOf(containers: readonly Container[], noun = "container"): string {
   return `all ${counted(containers.length, noun)}`;
 }

@@ -117,7 +117,7 @@ function exitAdvice(
   container: Container,
   { exitCode, reason }: { readonly exitCode: number; readonly reason: string },
 ): string {
-  if (reason === "OOMKilled") return "Raise resources.limits.memory, or find out why it needs more.";
+  if (reason === "OOMKilled") return memoryAdvice;
   if (exitCode === 0 && container.restartPolicy === "Always" && pod.restartPolicy !== "Always")
     return "Remove the container's restartPolicy: with Always, the pod never completes.";
   if (exitCode === 0) return "A container that is meant to end belongs in a Job, or needs restartPolicy OnFailure.";
@@ -180,8 +180,22 @@ function reasonOfFailure(input: AnswerInput, failure: CauseDigest): Reason | und
     failure.kind === "exit"
       ? `${container.name} ${exitVerb(failure)}, and restartPolicy ${container.restartPolicy ?? input.pod.restartPolicy} does not restart it.`
       : `${container.name} is killed, and not restarted.`;
-  return { text, path: container.path, scenario: scriptText(input, container), advice: undefined };
+  return {
+    text,
+    path: container.path,
+    scenario: scriptText(input, container),
+    advice: injectedIn(input.scenario, container) === undefined ? failureAdvice(failure) : undefined,
+  };
 }
+
+/** What is not restarted has one run, and the pod stays with its log. */
+function failureAdvice(failure: CauseDigest): string | undefined {
+  if (failure.kind !== "exit" || failure.exitCode === 0) return undefined;
+  if (failure.reason === "OOMKilled") return memoryAdvice;
+  return "Find out why in its log, which stays with the pod: kubectl logs.";
+}
+
+const memoryAdvice = "Raise resources.limits.memory, or find out why it needs more.";
 
 /** The first container, in the order of starting, that holds up the others or the pod. */
 function reasonOfStuck(input: AnswerInput, { stuck }: RunDigest): Reason | undefined {

@@ -5,6 +5,7 @@ import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import { completionBlocker } from "../../restart/decision.ts";
 import type { Scenario } from "../../scenario/model.ts";
+import { playableJob } from "../runs/job-played.ts";
 import { boundsOf } from "./bounds.ts";
 import { type DigestedRun, digestRun, playToReady, watchEntries } from "./digest.ts";
 import { boundedRestarts, type RunBounds, type RunDigest } from "./digest-model.ts";
@@ -14,10 +15,8 @@ export interface AnswerInput {
   readonly pod: DefaultedPod;
   readonly assumptions: Assumptions;
   readonly scenario: Scenario;
-  /** Of a pod that a Job creates: the answer is then about the Job with all its pods. */
+  /** Of a pod that a Job creates, as it is written: the answer is about the Job with all its pods, where they can be played. */
   readonly job?: JobSpec | undefined;
-  /** A Job creates the pod, whether it is played or not. */
-  readonly isOfJob?: boolean;
   readonly horizonMs: number;
   /** How many runs there are, at most; default: 100. */
   readonly runs?: number | undefined;
@@ -71,10 +70,11 @@ export function createRuns(input: AnswerInput): Runs {
 }
 
 function playOne(
-  { pod, assumptions, scenario, job, horizonMs: untilMs }: AnswerInput,
+  { pod, assumptions, scenario, job: written, horizonMs: untilMs }: AnswerInput,
   seed: number,
   ahead: number,
 ): DigestedRun {
+  const job = playableJob(written, scenario);
   if (job === undefined)
     return digestRun(
       { pod, assumptions, scenario, seed, untilMs },

@@ -11,7 +11,6 @@ import type { AnswerInput } from "../answer/runs.ts";
 import { hangForecastOf, hangToSigtermOf, startupBudgetOf, unreadyAfterOf } from "../container/limits.ts";
 import { type PodQuestion, sharedAmongAlike } from "../container/shared-answers.ts";
 import { withoutLiveness, withoutOtherMains } from "../runs/experiments.ts";
-import { playableJob } from "../runs/job-played.ts";
 import { tolerancesOf } from "../tolerance/tolerance.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
 import { defaultHorizonMs, restartForecast, tellStory, timeToReady } from "./restarts.ts";
@@ -39,11 +38,7 @@ export function forecastPod(
   scenario: Scenario,
   { horizonMs = defaultHorizonMs, runs, seed, job }: ForecastOptions = {},
 ): PodForecast {
-  const isOfJob = job !== undefined;
-  const input: AnswerInput = {
-    ...{ pod, assumptions, scenario, horizonMs, runs, seed, isOfJob },
-    job: playableJob(job, scenario),
-  };
+  const input: AnswerInput = { pod, assumptions, scenario, horizonMs, runs, seed, job };
   const story = once(() => tellStory(input));
   const isPlain = isEmptyScenario(scenario);
   const ready = once(() =>

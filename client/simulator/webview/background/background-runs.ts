@@ -32,12 +32,12 @@ export function playBeside(model: Model, page: BackgroundRuns): void {
 
 /** The answer takes many runs: they are played when the one that was changed is on the screen, between other frames. */
 function answer(run: PanelRun, page: BackgroundRuns): void {
-  const { pod, assumptions, scenario, horizonMs, payload, job } = run;
+  const { pod, assumptions, scenario, horizonMs, payload } = run;
   if (payload.refused !== undefined) {
     page.show({ answer: rejectedAnswer(payload.refused, horizonMs), isAnswering: false });
     return;
   }
-  const answering = createAnswer({ pod, assumptions, scenario, horizonMs, job });
+  const answering = createAnswer({ pod, assumptions, scenario, horizonMs, job: payload.job });
   playRuns(run, page, {
     count: answering.runs,
     playOne: (index) => answering.play(index),
@@ -49,8 +49,8 @@ function answer(run: PanelRun, page: BackgroundRuns): void {
 /** The answer of the second node, for the numbers that differ. */
 function compare({ run, second }: Model, page: BackgroundRuns): void {
   if (second === undefined || second.payload.refused !== undefined) return;
-  const { pod, assumptions, scenario, horizonMs, job } = second;
-  const answering = createAnswer({ pod, assumptions, scenario, horizonMs, job });
+  const { pod, assumptions, scenario, horizonMs, payload } = second;
+  const answering = createAnswer({ pod, assumptions, scenario, horizonMs, job: payload.job });
   playRuns(run, page, {
     count: answering.runs,
     playOne: (index) => answering.play(index),

@@ -62,7 +62,7 @@ const table: readonly (readonly [title: string, text: string, lines: readonly st
     "a sidecar and an init container",
     `initContainers: [{name: migrate, image: m}, {name: proxy, image: p, restartPolicy: Always, startupProbe: ${probe("")}}]\ncontainers: [{name: web, image: web, readinessProbe: ${probe("initialDelaySeconds: 20")}}]`,
     [
-      "good: No restarts, as long as migrate completes, proxy starts within 20s and proxy and web keep running and answer their probes.",
+      "good: No restarts, as long as migrate completes, proxy starts within 20s and both containers keep running and answer their probes.",
       "Start: no limit; ready within 30s of its first answer",
       "Hang: never killed (no liveness probe); without traffic after 21–31s",
       "proxy: start up to 20s (startup probe), then ready within 10s",

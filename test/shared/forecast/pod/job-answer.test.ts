@@ -52,6 +52,26 @@ describe("a Job that has not ended at the horizon", () => {
   });
 });
 
+describe("a suspended Job", () => {
+  const suspended = "The Job is suspended and creates no pod until it is resumed.";
+
+  test.each([
+    ["exits 1 after 5s", `${suspended} The pod fails after 5s: app crashes.`],
+    ["", `${suspended} Completes when app exits with 0.`],
+  ])("says so first: '%s'", (cadence, headline) => {
+    expect(answerOf(oneContainer(cadence, "suspend: true", "Never")).headline).toBe(headline);
+  });
+});
+
+describe("what helps where restartPolicy Never restarts nothing", () => {
+  test.each([
+    ["exits 1 after 5s", "Find out why in its log, which stays with the pod: kubectl logs."],
+    ["oom after 5s", "Raise resources.limits.memory, or find out why it needs more."],
+  ])("%s", (cadence, advice) => {
+    expect(answerOf(oneContainer(cadence, "", "Never")).why?.advice).toBe(advice);
+  });
+});
+
 describe("a regular container with restartPolicy Always", () => {
   const withHelper = (cadence: string, fields = "") => `${cadence}${fields}
 template:

@@ -143,9 +143,9 @@ export function jsonMembers(yaml: string): string {
 
 /** The snippet as it stands when nothing of it is typed over. */
 export function withoutStops(snippet: string): string {
-  const words = new Map([...snippet.matchAll(/\$\{(\d):([^}]*)\}/g)].map(([, stop = "", word = ""]) => [stop, word]));
+  const words = new Map([...snippet.matchAll(/\$\{(\d):([^{}]*)\}/g)].map(([, stop = "", word = ""]) => [stop, word]));
   return snippet
-    .replace(/\$\{\d:([^}]*)\}/g, "$1")
+    .replace(/\$\{\d:([^{}]*)\}/g, "$1")
     .replace(/\$([1-9])/g, (_, stop: string) => words.get(stop) ?? "")
     .replace(/\$0/g, "");
 }

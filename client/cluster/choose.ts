@@ -1,7 +1,7 @@
 import * as vscode from "vscode";
 import type { Log } from "../basics/log.ts";
 import type { Choice } from "./live-cluster.ts";
-import { type PluginLogin, tellPluginWords } from "./plugin-words.ts";
+import { type ContextLogin, tellPluginWords } from "./plugin-words.ts";
 import type { ClusterSource } from "./source-api.ts";
 
 /** Where a choice comes from, before anybody is asked. */
@@ -15,7 +15,7 @@ export interface Wishes {
   /** Of the last time in this workspace. */
   readonly last: Choice | undefined;
   /** Whether a program may be run to log in. */
-  readonly mayRun: (login: PluginLogin) => Promise<boolean>;
+  readonly mayLogInAs: (login: ContextLogin) => Promise<boolean>;
 }
 
 /** Asks for what settings leave open: the context, then the namespaces. Undefined if the person went away, or was told why it cannot be. */
@@ -28,7 +28,7 @@ export async function chooseCluster(source: ClusterSource, wishes: Wishes, log: 
   if (found.problem !== undefined) log.tell("warning", found.problem);
   const context = await chooseContext(found, wishes, log);
   if (context === undefined) return undefined;
-  if (context.login !== undefined && !(await wishes.mayRun({ context: context.name, ...context.login })))
+  if (context.login !== undefined && !(await wishes.mayLogInAs({ context: context.name, ...context.login })))
     return undefined;
   const base = {
     ...(kubeconfig !== undefined && { kubeconfig }),

@@ -15,7 +15,7 @@ import { type ExplorerLine, type ExplorerPod, type KubernetesTools, kubernetesTo
 import { type Choice, LiveCluster } from "./live-cluster.ts";
 import { LiveDocuments } from "./live-documents.ts";
 import { observedPods, type PodsAsked } from "./observed-pods.ts";
-import { mayRun } from "./plugin-words.ts";
+import { mayLogInAs } from "./plugin-words.ts";
 import { restartsText } from "./pod-list.ts";
 import { PodsTree } from "./pods-tree.ts";
 import { showLogs } from "./show-logs.ts";
@@ -129,14 +129,14 @@ export class ClusterParts implements vscode.Disposable {
         namespaces: asSet && namespaces.length > 0 ? namespaces : undefined,
         offered: await this.#kubernetesTools()?.kubeconfig(),
         last: choiceSchema.safeParse(memory.get(memoryKey)).data,
-        mayRun: (login) => mayRun(login, memory),
+        mayLogInAs: (login) => mayLogInAs(login, memory),
       };
       const choice = await chooseCluster(source, wishes, log);
       if (choice === undefined) return;
       await memory.update(memoryKey, choice);
       await vscode.window.withProgress(
         { location: vscode.ProgressLocation.Window, title: vscode.l10n.t("Connecting to {0}", choice.context) },
-        () => this.#cluster.connect(source, choice, wishes.mayRun),
+        () => this.#cluster.connect(source, choice, wishes.mayLogInAs),
       );
       await this.#afterConnect(choice);
     } catch (error) {

@@ -6,7 +6,7 @@ import { serverRequests } from "../../shared/protocol/request.ts";
 import type { TimedText } from "../../shared/protocol/values/timed-text.ts";
 import type { Log } from "../basics/log.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
-import { type PluginLogin, tellPluginWords } from "./plugin-words.ts";
+import { type ContextLogin, tellPluginWords } from "./plugin-words.ts";
 import { type ListChange, PodList } from "./pod-list.ts";
 import type { ClusterSource } from "./source-api.ts";
 
@@ -24,7 +24,7 @@ export interface Choice {
   readonly namespaces: readonly string[];
 }
 
-type MayRun = (login: PluginLogin) => Promise<boolean>;
+type MayLogInAs = (login: ContextLogin) => Promise<boolean>;
 
 /** The one cluster that is connected: hands on to the language server what the source reports, and keeps the rows that come back. */
 export class LiveCluster implements vscode.Disposable {
@@ -79,7 +79,7 @@ export class LiveCluster implements vscode.Disposable {
   }
 
   /** Resolves when the pods are there, or when it is clear that they do not come; the state says which. */
-  async connect(source: ClusterSource, choice: Choice, mayRun?: MayRun): Promise<void> {
+  async connect(source: ClusterSource, choice: Choice, mayLogInAs?: MayLogInAs): Promise<void> {
     await this.disconnect();
     this.#choice = choice;
     await new Promise<void>((resolve) => {
@@ -93,7 +93,7 @@ export class LiveCluster implements vscode.Disposable {
           if (state.is !== "connecting") resolve();
         },
         onPluginWords: tellPluginWords,
-        ...(mayRun !== undefined && { mayRun: (login) => mayRun({ ...login, context: choice.context }) }),
+        ...(mayLogInAs !== undefined && { mayLogInAs: (login) => mayLogInAs({ ...login, context: choice.context }) }),
         log: (sentence) => this.#log.channel.info(sentence),
       });
     });

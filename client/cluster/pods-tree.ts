@@ -229,7 +229,7 @@ export class PodsTree implements vscode.TreeDataProvider<TreeNode>, vscode.Dispo
     const scope = choice?.namespaces.length ? choice.namespaces.join(", ") : vscode.l10n.t("all namespaces");
     this.#view.description = choice === undefined ? "" : `${choice.context} · ${scope}`;
     // An empty list has a welcome text of its own.
-    if (state.is === "connecting") this.#view.message = vscode.l10n.t("Reading pods…");
+    if (state.is === "connecting") this.#view.message = state.reason ?? vscode.l10n.t("Reading pods…");
     else this.#view.message = freshnessMessage(freshness);
     this.#redraw("all");
   }

@@ -78,7 +78,11 @@ function words({ state, choice, list, freshness }: LiveCluster): StatusWords {
   const name = plainIcons(plainLine(choice?.context ?? ""));
   switch (state.is) {
     case "connecting":
-      return { text: `$(sync~spin) ${name}`, detail: vscode.l10n.t("reading pods"), severity: Information };
+      return {
+        text: `$(sync~spin) ${name}`,
+        detail: state.reason ?? vscode.l10n.t("reading pods"),
+        severity: Information,
+      };
     case "live":
       return {
         text: `$(vm-connect) ${name}`,

@@ -23,7 +23,7 @@ export interface ConnectOptions extends KubeconfigChoice {
   /** What a credential plugin says to a person while it waits, such as the code of a login. */
   readonly onPluginWords?: PluginWords | undefined;
   /** Whether a program may be run that the kubeconfig names since it was read first. Default: it may. */
-  readonly mayRun?: ((login: Login) => Promise<boolean>) | undefined;
+  readonly mayLogInAs?: ((login: Login) => Promise<boolean>) | undefined;
   /** From 0 to 1, for the jitter of retries. Default: Math.random. */
   readonly random?: RandomShare | undefined;
   readonly timing?: Partial<TimeLimits> | undefined;

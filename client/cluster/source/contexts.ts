@@ -17,7 +17,7 @@ export interface ContextInfo {
   readonly namespace?: string | undefined;
   /** The cluster that this process is a pod of. */
   readonly isOfPod?: boolean | undefined;
-  /** The program that is run to log in; undefined if none is. */
+  /** What is done to log in that may harm; undefined if nothing is. */
   readonly login?: Login | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function listContexts(choice: KubeconfigChoice = {}): Promise<Conte
       user: user ?? "",
       namespace: namespace || undefined,
       ...(isOfPod && { isOfPod }),
-      login: loginOf(value.users.get(user ?? "")),
+      login: isOfPod ? undefined : loginOf(value.users.get(user ?? ""), value.clusters.get(cluster)),
     })),
     current: value.currentContext,
     files: value.files,

@@ -9,12 +9,14 @@ import { type ApiPath, collectionPath } from "./api/path.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
 import { defaultTiming, type TimeLimits } from "./core/timing.ts";
+import { shownAddress } from "./core/words.ts";
 import { createWork, type PendingWork } from "./core/work.ts";
 import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
+import { createPodClocks, nodeClockText } from "./discovery/node-clock.ts";
 import { type EventsFollower, followEvents, type PodName } from "./events.ts";
 import { listNamespaceNames, type NamespacesAnswer } from "./namespaces.ts";
 import { createOwners, type Owners } from "./objects/owners.ts";
-import { podFacts } from "./objects/pod-facts.ts";
+import { type PodFacts, podFacts } from "./objects/pod-facts.ts";
 import { trimPod } from "./objects/trim.ts";
 import { type ConnectionState, type Followed, judge } from "./watch/connection-state.ts";
 import { failureText } from "./watch/failure-text.ts";
@@ -42,6 +44,8 @@ interface Parts {
   readonly workloads: WorkloadsFollower;
   readonly informers: readonly Informer[];
   readonly followed: readonly Followed[];
+  /** Compares the clock of the node of a pod. */
+  readonly seeClock: (facts: PodFacts) => void;
 }
 
 class LiveConnection implements Connection {
@@ -55,6 +59,8 @@ class LiveConnection implements Connection {
   #shownWorkloads: readonly WorkloadName[] = [];
   #stateText = "";
   #wasStale = false;
+  /** Requests that have had no answer for a while. */
+  #silent = 0;
   readonly #work: PendingWork = createWork();
   readonly #pods = new Set<string>();
   readonly #heldBack = new Set<string>();
@@ -174,7 +180,14 @@ class LiveConnection implements Connection {
       batches.setClock(aheadMs);
       this.#setMissing("clock", clockText(aheadMs));
     });
-    const api = createApi(access, (seen) => clock.see(seen));
+    const api = createApi(access, {
+      onDate: (seen) => clock.see(seen),
+      wordsMs: timing.wordsMs,
+      onSilence: (isSilent) => {
+        this.#silent += isSilent ? 1 : -1;
+        this.#judge();
+      },
+    });
     const { signal } = this.#closing;
     const isEverywhere = namespaces.length === 0;
     const common = { api, timing, random, signal, isEverywhere, work: this.#work, target: () => access.target };
@@ -195,6 +208,10 @@ class LiveConnection implements Connection {
       ...common,
       onNode: (node) => batches.addNode(node),
       onApiServer: (info) => batches.setApiServer(info),
+      onNodeClock: (name, aheadMs) => {
+        if (aheadMs !== undefined) this.#setMissing(`clock ${name}`, undefined);
+        this.#setMissing(`heartbeat ${name}`, aheadMs === undefined ? undefined : nodeClockText(name, aheadMs, false));
+      },
     });
     const events = followEvents({ ...common, onMissing, onEvents: (found) => batches.addEvents(found) });
     const workloads = followWorkloads({
@@ -204,14 +221,25 @@ class LiveConnection implements Connection {
       onGone: (uid) => batches.addGone(uid),
     });
     const informers: Informer[] = [];
-    this.#parts = { access, api, batches, owners, discovery, events, workloads, informers, followed };
+    const clocks = createPodClocks();
+    const seeClock = ({ nodeName = "", latestMs }: PodFacts): void => {
+      const text = clocks.see(nodeName, latestMs, Date.now() + clock.aheadMs);
+      // The node itself says it better.
+      const isKnown = this.#missing.has(`heartbeat ${nodeName}`);
+      if (text !== undefined) this.#setMissing(`clock ${nodeName}`, isKnown ? undefined : (text ?? undefined));
+    };
+    this.#parts = { access, api, batches, owners, discovery, events, workloads, informers, followed, seeClock };
     for (const namespace of isEverywhere ? [undefined] : new Set(namespaces))
       informers.push(this.#follow(this.#parts, followed, namespace));
     events.follow(this.#shown);
     workloads.follow(this.#shownWorkloads);
   }
 
-  #follow({ api, batches, owners, discovery }: Parts, followed: Followed[], namespace: string | undefined): Informer {
+  #follow(
+    { api, batches, owners, discovery, seeClock }: Parts,
+    followed: Followed[],
+    namespace: string | undefined,
+  ): Informer {
     const { labelSelector, fieldSelector } = this.#options;
     const entry: Followed = { asked: { verb: "list", resource: "pods", namespace }, state: undefined, wasLive: false };
     followed.push(entry);
@@ -232,6 +260,7 @@ class LiveConnection implements Connection {
           owners.want(facts);
           if (facts.nodeName === undefined) continue;
           discovery.wantNode(facts.nodeName);
+          seeClock(facts);
           if (this.#turnedBack(uid, facts.isHeldBack)) discovery.doubtNode(facts.nodeName);
         }
         batches.addPods(pods.map(trimPod));
@@ -283,7 +312,14 @@ class LiveConnection implements Connection {
     if (state.is === "live") parts.discovery.wantApiServer();
     if (state.is === "live" && this.#wasStale) parts.discovery.renew();
     this.#wasStale = state.is !== "live";
-    this.#setState(state);
+    this.#setState(
+      state.is === "connecting" && this.#silent > 0 ? { ...state, reason: this.#silenceText(parts) } : state,
+    );
+  }
+
+  #silenceText({ access }: Parts): string {
+    const server = shownAddress(access.target.cluster.server);
+    return `The API server at ${server} has not responded for ${formatRecorded(this.#timing.wordsMs)}. Check the network, the VPN, and the proxy; it is given ${formatRecorded(this.#timing.listMs)}.`;
   }
 
   #setMissing(key: string, text: string | undefined): void {

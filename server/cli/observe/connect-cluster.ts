@@ -1,7 +1,7 @@
 import type { Connection } from "../../../client/cluster/source/main.ts";
 import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
-import { say } from "../terminal/terminal.ts";
+import { note, say } from "../terminal/terminal.ts";
 import { ObservedPods } from "./observe-pods.ts";
 import { fieldSelectorOf, type ObserveRequest, readTarget } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
@@ -38,7 +38,10 @@ export async function connectCluster(
       seen.take(change, connection);
       onChange(change, seen);
     },
-    onState: (state) => seen.turn(state),
+    onState: (state) => {
+      if (state.is === "connecting" && state.reason !== undefined) note(line, [lineOf(state.reason)]);
+      seen.turn(state);
+    },
     onPluginWords: (plugin, words) => say([`${plugin}: ${words}`]),
     log: () => undefined,
   });

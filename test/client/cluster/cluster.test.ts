@@ -152,6 +152,23 @@ describe("Connect to Cluster", () => {
     ]);
   });
 
+  it("sends no file that the workspace's kubeconfig names before somebody allows it", async () => {
+    const sent = { file: "/home/me/token", server: "https://elsewhere.example" };
+    const source = new Source([{ ...kind, login: { sent, folder: "/w/infra" } }], ["web"]);
+    opened = new Window({ load: source.load, answers: ["kind", undefined, "kind", "Send", ["web"]] });
+    await opened.run("podCadence.cluster.connect");
+    expect(source.connecting).toBeUndefined();
+    await opened.run("podCadence.cluster.connect");
+    expect(source.connecting).toBeDefined();
+    expect(dialogs().filter((each) => each.includes("elsewhere"))).toEqual(
+      Array.from(
+        { length: 2 },
+        () =>
+          "showInformationMessage: Context kind is from a kubeconfig in this workspace, which sends a file to log in. · /home/me/token is sent to https://elsewhere.example · Send",
+      ),
+    );
+  });
+
   it("runs no such program when the person goes away", async () => {
     const source = new Source([{ ...kind, login: { command: "./login.sh", folder: "/w" } }], ["web"]);
     opened = new Window({ load: source.load, answers: ["kind"] });

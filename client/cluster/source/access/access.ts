@@ -9,8 +9,8 @@ import type { PluginWords } from "./exec-plugin.ts";
 export interface AccessOptions extends KubeconfigChoice {
   readonly pluginLimitMs?: number | undefined;
   readonly onPluginWords?: PluginWords | undefined;
-  /** Whether a program may be run that the kubeconfig did not name when it was read first. Default: it may. */
-  readonly mayRun?: ((login: Login) => Promise<boolean>) | undefined;
+  /** Whether a program may be run, or a file sent, that the kubeconfig did not name when it was read first. Default: it may. */
+  readonly mayLogInAs?: ((login: Login) => Promise<boolean>) | undefined;
 }
 
 /** All that a request to the cluster needs besides its path. */
@@ -114,13 +114,13 @@ async function readFilesAgain(state: State): Promise<void> {
 }
 
 const otherLoginText =
-  "The kubeconfig names another program to log in than before, which is not run. Connect again to allow it.";
+  "The kubeconfig logs in otherwise than before, which was not allowed. Connect again to allow it.";
 
-/** A kubeconfig that changes while the cluster is connected may name a program that nobody has seen. */
-async function mayLogIn({ user }: ContextTarget, before: ContextTarget, { mayRun }: AccessOptions): Promise<boolean> {
-  const login = loginOf(user);
-  const isKnown = login === undefined || JSON.stringify(login) === JSON.stringify(loginOf(before.user));
-  return isKnown || mayRun === undefined || (await mayRun(login));
+/** A kubeconfig that changes while the cluster is connected may name a program, a file, or a server that nobody has seen. */
+async function mayLogIn(now: ContextTarget, before: ContextTarget, { mayLogInAs }: AccessOptions): Promise<boolean> {
+  const login = loginOf(now.user, now.cluster);
+  const isKnown = login === undefined || JSON.stringify(login) === JSON.stringify(loginOf(before.user, before.cluster));
+  return isKnown || mayLogInAs === undefined || (await mayLogInAs(login));
 }
 
 async function lineFor(

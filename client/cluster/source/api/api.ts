@@ -2,7 +2,9 @@ import { type Limits, type ReceivedLine, receiveLines, receiveStart, receiveText
 import { readRetryAfter } from "../../../../http/retry-after.ts";
 import { type Answered, sendRequest } from "../../../../http/send.ts";
 import type { SeenDate } from "../../../../http/server-clock.ts";
+import { troubleOf } from "../../../../http/unreachable.ts";
 import type { Access, Entrance } from "../access/access.ts";
+import { expiredText } from "../access/expiry.ts";
 import { boundedMs } from "../core/timing.ts";
 import { type ApiAnswer, type ApiFailure, readStatus } from "./answer.ts";
 import { type ApiPath, writtenPath } from "./path.ts";
@@ -33,15 +35,21 @@ export interface Api {
   follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: () => void): Promise<ApiAnswer<undefined>>;
 }
 
-/** Gets the time of the API server with each answer. */
-type OnDate = (seen: SeenDate) => void;
+/** What is noticed of each request. */
+interface ApiOptions {
+  /** Gets the time of the API server with each answer. */
+  readonly onDate?: ((seen: SeenDate) => void) | undefined;
+  /** No answer has begun for so long. */
+  readonly wordsMs?: number | undefined;
+  readonly onSilence?: ((isSilent: boolean) => void) | undefined;
+}
 
 const defaultIdleMs = 30_000;
 
-export function createApi(access: Access, onDate: OnDate = () => undefined): Api {
+export function createApi(access: Access, options: ApiOptions = {}): Api {
   return {
     async read(request) {
-      const sent = await send(access, request, onDate);
+      const sent = await send(access, request, options);
       if ("failure" in sent) return sent;
       const text = await receiveText(sent.value.response, limitsOf(request));
       if ("failure" in text) return text;
@@ -49,7 +57,7 @@ export function createApi(access: Access, onDate: OnDate = () => undefined): Api
       return value === undefined ? { failure: { is: "unreadable" } } : { value };
     },
     async follow(request, onLine, onOpen) {
-      const sent = await send(access, request, onDate);
+      const sent = await send(access, request, options);
       if ("failure" in sent) return sent;
       onOpen?.();
       return receiveLines(sent.value.response, limitsOf(request), onLine);
@@ -65,29 +73,58 @@ function limitsOf({ idleMs = defaultIdleMs, totalMs = idleMs * totalPerIdle, que
 }
 
 /** Once more with new credentials where they were refused: tokens expire. */
-async function send(access: Access, request: ApiRequest, onDate: OnDate): Promise<ApiAnswer<Answered>> {
-  const first = await sendOnce(access, request, onDate);
-  const isStale = "failure" in first && first.failure.is === "refused" && first.failure.status === 401;
-  return isStale ? sendOnce(access, request, onDate) : first;
+async function send(access: Access, request: ApiRequest, options: ApiOptions): Promise<ApiAnswer<Answered>> {
+  const first = await sendOnce(access, request, options);
+  const last = first.isRejected ? await sendOnce(access, request, options) : first;
+  return last.isRejected && last.expired !== undefined
+    ? { failure: { is: "no access", problem: last.expired } }
+    : last.answer;
 }
 
-async function sendOnce(access: Access, request: ApiRequest, onDate: OnDate): Promise<ApiAnswer<Answered>> {
+interface Sent {
+  readonly answer: ApiAnswer<Answered>;
+  /** Who we are was not accepted. */
+  readonly isRejected: boolean;
+  /** Why not: a sentence. Undefined if nobody knows. */
+  readonly expired?: string | undefined;
+}
+
+async function sendOnce(access: Access, request: ApiRequest, options: ApiOptions): Promise<Sent> {
   const entrance = await access.open();
-  if (request.signal?.aborted === true) return { failure: { is: "ended" } };
+  if (request.signal?.aborted === true) return { answer: { failure: { is: "ended" } }, isRejected: false };
   if ("problem" in entrance) {
     await access.reload();
-    return { failure: { is: "no access", problem: entrance.problem } };
+    return { answer: { failure: { is: "no access", problem: entrance.problem } }, isRejected: false };
   }
+  const { credentials } = entrance.value;
   const limitMs = request.openMs ?? request.idleMs ?? defaultIdleMs;
-  const sent = await sendTo(entrance.value, request, limitMs);
-  if ("failure" in sent) {
-    const { failure } = sent;
-    if (failure.is === "refused" && failure.status === 401) {
-      access.refuse(entrance.value.credentials);
-      await access.reload();
-    } else if (failure.is === "unreachable") await access.reload();
-  } else if (sent.value.date !== undefined) onDate(sent.value.date);
-  return sent;
+  const answer = await watched(sendTo(entrance.value, request, limitMs), options);
+  if ("value" in answer) {
+    if (answer.value.date !== undefined) options.onDate?.(answer.value.date);
+    return { answer, isRejected: false };
+  }
+  const { failure } = answer;
+  const isRejected =
+    (failure.is === "refused" && failure.status === 401) ||
+    (failure.is === "unreachable" && troubleOf(failure) === "rejected certificate");
+  const expired = isRejected ? expiredText(credentials, access.target) : undefined;
+  if (isRejected) access.refuse(credentials);
+  if (isRejected || failure.is === "unreachable") await access.reload();
+  return { answer, isRejected, expired };
+}
+
+/** Says when nothing comes for a while, and when something has come after that. */
+async function watched<Value>(answer: Promise<Value>, { wordsMs, onSilence }: ApiOptions): Promise<Value> {
+  if (wordsMs === undefined || onSilence === undefined) return await answer;
+  let isSilent = false;
+  const timer = setTimeout(() => {
+    isSilent = true;
+    onSilence(true);
+  }, wordsMs);
+  const value = await answer;
+  clearTimeout(timer);
+  if (isSilent) onSilence(false);
+  return value;
 }
 
 /** Of a refusal the beginning is read. */

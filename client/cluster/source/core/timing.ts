@@ -2,6 +2,8 @@
 export interface TimeLimits {
   /** No answer, or no next part of one, for so long. */
   readonly requestMs: number;
+  /** Who waits for the first answer hears why after so long. */
+  readonly wordsMs: number;
   /** A list may be long in the making. */
   readonly listMs: number;
   /** A watch without a word for so long is dead: the API server sends a bookmark about every minute. */
@@ -24,6 +26,7 @@ export interface TimeLimits {
 
 export const defaultTiming: TimeLimits = {
   requestMs: 30_000,
+  wordsMs: 5000,
   listMs: 60_000,
   watchIdleMs: 100_000,
   watchSeconds: 300,

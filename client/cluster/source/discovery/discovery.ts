@@ -13,6 +13,8 @@ interface DiscoveryOptions {
   readonly signal: AbortSignal;
   readonly work: PendingWork;
   readonly onNode: (node: NodeInfo) => void;
+  /** How far the clock of a node is ahead of the API server's; undefined: it is not, as far as is known. */
+  readonly onNodeClock: (name: string, aheadMs: number | undefined) => void;
   readonly onApiServer: (apiServer: ApiServerInfo) => void;
 }
 
@@ -120,10 +122,11 @@ async function askApiServer(state: Asking): Promise<void> {
 
 async function askNode(state: Asking, name: string): Promise<void> {
   const { options, nodes, partial } = state;
-  const { info, isPartial } = await readNode({ ...options, name, rights: await rightsOf(state) });
+  const { info, isPartial, clockAheadMs } = await readNode({ ...options, name, rights: await rightsOf(state) });
   if (options.signal.aborted) return;
   nodes.set(name, info);
   options.onNode(info);
+  options.onNodeClock(name, clockAheadMs);
   if (!isPartial) return;
   partial.add(name);
   retryLater(state);

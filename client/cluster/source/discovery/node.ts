@@ -7,6 +7,7 @@ import type { ApiPath } from "../api/path.ts";
 import type { TimeLimits } from "../core/timing.ts";
 import { isForbiddance } from "../watch/connection-state.ts";
 import { type ComponentMetrics, createMetricsReader } from "./metrics.ts";
+import { heartbeatAhead } from "./node-clock.ts";
 
 /** What we may ask of nodes. */
 export interface NodeRights {
@@ -28,8 +29,10 @@ const conditionSchema = z.object({
   status: z.string(),
   reason: z.optional(z.string()),
   message: z.optional(z.string()),
+  lastHeartbeatTime: z.optional(z.string()),
 });
 const nodeSchema = z.object({
+  metadata: z.optional(z.object({ managedFields: z.optional(z.unknown()) })),
   status: z.object({
     nodeInfo: z.object({ kubeletVersion: z.string() }),
     conditions: z.optional(z.array(conditionSchema)),
@@ -41,6 +44,8 @@ interface ReadNode {
   readonly info: NodeInfo;
   /** Something did not answer that may answer later. */
   readonly isPartial: boolean;
+  /** How far its clock is ahead of the API server's; undefined if it is not, or nobody knows. */
+  readonly clockAheadMs?: number | undefined;
 }
 
 /** All that a node says of its kubelet, and in words what it does not. */
@@ -58,6 +63,7 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
     return {
       info: { name, kubeletVersion: versionOf(node), readiness: readinessOf(node), missing: [...missing, text] },
       isPartial: isMute(node),
+      clockAheadMs: clockOf(node),
     };
   }
   const configz = await askJson(question, ["proxy", "configz"], configzSchema);
@@ -75,7 +81,7 @@ export async function readNode(question: NodeQuestion): Promise<ReadNode> {
     readiness: readinessOf(node),
     missing,
   };
-  return { info, isPartial: [node, configz, metrics].some(isMute) };
+  return { info, isPartial: [node, configz, metrics].some(isMute), clockAheadMs: clockOf(node) };
 }
 
 /** Only whether it is ready. Undefined if nobody says. */
@@ -86,6 +92,12 @@ export async function readReadiness(question: NodeQuestion): Promise<NodeReadine
 function readinessOf(node: Told<z.infer<typeof nodeSchema>>): NodeReadiness | undefined {
   const found = "value" in node ? node.value.status.conditions?.find(({ type }) => type === "Ready") : undefined;
   return found && { status: found.status, reason: found.reason, message: found.message };
+}
+
+function clockOf(node: Told<z.infer<typeof nodeSchema>>): number | undefined {
+  if (!("value" in node)) return undefined;
+  const { metadata, status } = node.value;
+  return heartbeatAhead(metadata?.managedFields, status.conditions ?? []);
 }
 
 function isMute(told: Told<unknown>): boolean {

@@ -7,7 +7,8 @@ import { longPauseMs, needsPerson } from "./wait.ts";
 
 /** What people see of a connection. */
 export type ConnectionState =
-  | { readonly is: "connecting" }
+  /** `reason`: why that takes so long, a sentence. */
+  | { readonly is: "connecting"; readonly reason?: string | undefined }
   /** `missing`: what could not be read, in sentences, and what is assumed in its place. */
   | (LiveFreshness & { readonly podCount: number; readonly missing: readonly string[] })
   /** What is shown was true until `sinceMs` (since 1970). It is tried again by itself. `reason` is a sentence. */

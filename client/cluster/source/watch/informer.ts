@@ -6,6 +6,7 @@ import { boundedMs, type TimeLimits } from "../core/timing.ts";
 import type { InformerState, Lists } from "./informer-state.ts";
 import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";
+import { serverFailure } from "./server-failure.ts";
 import { type RandomShare, waitMs } from "./wait.ts";
 
 export interface InformerOptions {
@@ -116,9 +117,15 @@ async function follow(state: Following): Promise<void> {
     const failure = isList ? await list(state, signal) : await watch(state, signal);
     if (state.isClosed) return;
     if (failure === undefined || signal.aborted) continue;
-    const pauseMs = isExpired(failure) ? pauseAfterExpiry(state, failure) : pauseAfter(state, failure, isList);
+    const lost = isList ? undefined : await serverFailure(state, failure, signal);
+    if (signal.aborted) continue;
+    const pauseMs = pauseOf(state, lost ?? failure, isList || lost !== undefined);
     if (pauseMs > 0) await wait(pauseMs, undefined, { signal }).catch(() => undefined);
   }
+}
+
+function pauseOf(state: Following, failure: ApiFailure, isList: boolean): number {
+  return isExpired(failure) ? pauseAfterExpiry(state, failure) : pauseAfter(state, failure, isList);
 }
 
 /** Once is usual. A server that says so again and again is waited for. */

@@ -14,6 +14,7 @@ const timing = {
   ...{ firstWaitMs: 10, lastWaitMs: 100, batchMs: 1, pollMs: 100 },
   ...{ requestMs: neverMs, listMs: neverMs, watchIdleMs: neverMs, graceMs: neverMs, pluginLimitMs: neverMs },
   silenceMs: neverMs,
+  wordsMs: neverMs,
 };
 
 /** A connection to a fake API with short waits, and what it told. */

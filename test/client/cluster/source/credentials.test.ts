@@ -114,8 +114,8 @@ describe("a token that has expired", () => {
 
 describe("a credential plugin", () => {
   let isAllowed = false;
-  let asked: { readonly command: string }[] = [];
-  const mayRun = async (login: { readonly command: string }) => {
+  let asked: { readonly command?: string | undefined }[] = [];
+  const mayLogInAs = async (login: { readonly command?: string | undefined }) => {
     asked.push(login);
     return isAllowed;
   };
@@ -151,7 +151,7 @@ describe("a credential plugin", () => {
     ["other arguments", ""],
   ])("that the kubeconfig names later, with %s, is not run before somebody allows it", async (_, more) => {
     const first = plugin(credential('"p1"'));
-    client = new Client(api, { kubeconfig: api.kubeconfig(first), mayRun });
+    client = new Client(api, { kubeconfig: api.kubeconfig(first), mayLogInAs });
     await client.reaches("live");
     writeFileSync(join(api.folder, "other.cjs"), credential('"p2"'));
     const second = plugin(credential('"p1"'), more).replace("plugin.cjs", "other.cjs");

@@ -131,6 +131,52 @@ describe("a quiet watch that works", () => {
   });
 });
 
+describe("a server that goes away while lists are relied on", () => {
+  it("is noticed when the watch breaks off, not at the next list", async () => {
+    let watches = 0;
+    api.answer(({ path, query }, response) => {
+      if (!path.endsWith("/pods")) return false;
+      if (query["watch"] === "true") watches += 1;
+      else if (watches < 2) return false;
+      // The first one makes lists be relied on.
+      if (watches === 1) response.writeHead(405).end();
+      else response.socket?.destroy();
+      return true;
+    });
+    client = new Client(api);
+    await eventually(() => expect(api.requestsTo(/limit=1(?!\d)/).length).toBeGreaterThan(0));
+    await hasFreshness({ is: "stale" });
+  });
+
+  it("is asked for one object before its lists are trusted", async () => {
+    answerWatches((response) => {
+      response.socket?.destroy();
+      return true;
+    });
+    client = new Client(api, { timing: { pollMs: neverMs } });
+    await hasFreshness({ is: "live", lists: {} });
+    await eventually(() => expect(api.requestsTo(/limit=1(?!\d)/).length).toBeGreaterThan(0));
+    expect(client.states.at(-1)).toMatchObject({ is: "live" });
+  });
+});
+
+describe("an API server that says nothing", () => {
+  it("has words for that long before it is given up, and they go with the first answer", async () => {
+    const held: ServerResponse[] = [];
+    api.answer(({ path }, response) => {
+      if (!path.endsWith("/pods") || held.length > 0) return false;
+      held.push(response);
+      return true;
+    });
+    client = new Client(api, { timing: { wordsMs: 20 } });
+    await eventually(() => expect(client?.reason).toContain("has not responded for"));
+    await eventually(() => expect(held).toHaveLength(1));
+    expect(client.states.at(-1)?.is).toBe("connecting");
+    held[0]?.end(JSON.stringify({ kind: "PodList", metadata: { resourceVersion: "1" }, items: [] }));
+    await client.reaches("live");
+  });
+});
+
 describe("what answers in place of the API server", () => {
   it.each<[answer: string, status: number, body: string, reason: string]>([
     ["a page of a firewall", 403, "\n<html>blocked</html>", "responded with a web page (403)"],

@@ -65,6 +65,18 @@ describe("names that somebody wrote into objects of the cluster", () => {
     ).toEqual(name.includes("\\") ? expect.anything() : []);
   });
 
+  it.each(hostile.map((name) => [name]))("nor do namespaces that somebody typed or stored: %j", async (name) => {
+    client = new Client(api, { namespaces: [name], fieldSelector: `metadata.name=${name}` });
+    await client.reaches("failed");
+    client.connection.followEvents([{ uid: name, namespace: name, name }]);
+    await client.connection.listNamespaces();
+    await client.connection.settled();
+    const others = api.requests.filter(
+      ({ path }) => ![...meant, /^\/api\/v1\/namespaces$/].some((each) => each.test(path)),
+    );
+    expect(others.map(({ path }) => path)).toEqual([]);
+  });
+
   it("are one segment each, or none", () => {
     expect(writtenPath(["api", "v1", "nodes", "n 1?#"])).toBe("/api/v1/nodes/n%201%3F%23");
     for (const name of ["..", ".", "", "a/b", "a%2fb", "\ud800"]) expect(writtenPath(["api", name])).toBeUndefined();

@@ -192,6 +192,34 @@ describe("nodes", () => {
     expect(api.requestsTo(/nodes/)).toHaveLength(asked);
   });
 
+  it("whose clock is ahead of the API server's are told, by their heartbeat", async () => {
+    const managedFields = [{ manager: "kubelet", subresource: "status", time: "2026-11-21T10:00:00Z" }];
+    const conditions = [{ type: "Ready", status: "True", lastHeartbeatTime: "2026-11-21T10:10:00Z" }];
+    const status = { nodeInfo: { kubeletVersion: "v1.36.2" }, conditions };
+    api.document("/api/v1/nodes/n1", { metadata: { managedFields }, status });
+    const { states } = await settled();
+    expect(states.at(-1)).toMatchObject({
+      missing: [
+        "The clock of node n1 is 10m ahead of the API server's. Restarts of its pods come that much earlier than predicted.",
+      ],
+    });
+  });
+
+  it("whose pods have ended in the future are told, and no more when their clock was set", async () => {
+    const ended = (ms: number) => {
+      const finishedAt = new Date(Date.now() + ms).toISOString();
+      const containerStatuses = [{ name: "app", state: { waiting: {} }, lastState: { terminated: { finishedAt } } }];
+      return { ...fakePod("a"), spec: { nodeName: "n1" }, status: { containerStatuses } };
+    };
+    api.set(podsPath, ended(3_600_000));
+    const { states } = await settled();
+    const missing = () => states.flatMap((state) => ("missing" in state ? [state.missing] : [])).at(-1);
+    expect(missing()).toEqual([expect.stringMatching(/^The clock of node n1 is at least \S+ ahead of/)]);
+    api.set(podsPath, ended(-1000));
+    api.set(podsPath, ended(7_200_000));
+    await eventually(() => expect(missing()).toEqual([expect.stringMatching(/at least (1h59m|2h)/)]));
+  });
+
   it("that did not answer are asked again when the cluster is there again", async () => {
     api.refuse(/proxy/, 503);
     const { changes } = await settled();

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { memo, memoBounded } from "../../shared/basics/once.ts";
 import type {
   BudgetSpec,
+  ExclusiveVolume,
   OtherPods,
   ServiceSpec,
   WorkloadKind,
@@ -29,6 +30,7 @@ import {
 } from "./selecting-objects.ts";
 import { sharedWorkloadForecast } from "./shared-forecasts.ts";
 import type { AnalyzedPod } from "./subject.ts";
+import { exclusiveVolumeOf } from "./volumes.ts";
 
 /** A workload of a file, with what selects its pods in the same file. */
 export interface AnalyzedWorkload {
@@ -96,6 +98,7 @@ const workloadsOf = memo((pod: AnalyzedPod) =>
 interface LastAnswer {
   readonly objects: readonly SelectingObject[];
   readonly peers: Peers;
+  readonly volume: ExclusiveVolume | undefined;
   readonly found: AnalyzedWorkload | undefined;
 }
 
@@ -110,13 +113,23 @@ export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]
   const objects = selectingObjects(others);
   const peers = peersOf(others);
   const last = lastByPod.get(pod);
-  if (last?.objects === objects && last.peers === peers) return last.found;
-  const selectors = selectorsOf(objects, pod, peers);
+  const volume = volumeOf(pod, others);
+  if (last?.objects === objects && last.peers === peers && isSameVolume(last.volume, volume)) return last.found;
+  const selectors = { ...selectorsOf(objects, pod, peers), volume };
   const { beside } = selectors;
   const key = JSON.stringify({ ...selectors, beside: beside.map((each) => identityOf(each.pod)) });
   const found = workloadsOf(pod)(key, selectors);
-  lastByPod.set(pod, { objects, peers, found });
+  lastByPod.set(pod, { objects, peers, volume, found });
   return found;
+}
+
+function volumeOf({ located }: AnalyzedPod, others: readonly ManifestDocument[]): ExclusiveVolume | undefined {
+  const found = workloadKindOf(located) === undefined ? undefined : exclusiveVolumeOf(located, others);
+  return found && { claim: found.claim, mode: found.mode };
+}
+
+function isSameVolume(one: ExclusiveVolume | undefined, other: ExclusiveVolume | undefined): boolean {
+  return one?.claim === other?.claim && one?.mode === other?.mode;
 }
 
 /** Why a workload that has rollouts has no forecast, in a sentence; undefined if it has one, or no rollouts. */
@@ -168,7 +181,7 @@ function isPlayed(spec: WorkloadSpec): boolean {
 
 function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorkload | undefined {
   const { located, settings } = pod;
-  const { services, budgets, replicas, beside } = selectors;
+  const { services, budgets, replicas, beside, volume } = selectors;
   const spec = specOf(pod, selectors);
   if (pod.pod === undefined || spec === undefined || !isPlayed(spec)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
@@ -179,6 +192,7 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     budgets,
     trafficDelayMs: settings.trafficDelayMs,
     waiter: settings.waiter,
+    ...(volume !== undefined && { volume }),
     ...(beside.length > 0 && { beside: beside.flatMap((each) => playableOf(each) ?? []) }),
   };
   return {
@@ -203,6 +217,8 @@ interface Selectors {
   readonly replicas: number | undefined;
   /** Other workloads that share one of them. */
   readonly beside: readonly BesideWorkload[];
+  /** Of the claims of the application. */
+  readonly volume?: ExclusiveVolume | undefined;
 }
 
 /** A workload with what selects its pods, its own ones alone. */

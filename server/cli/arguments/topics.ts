@@ -28,6 +28,7 @@ export const topicOfRow: Readonly<Record<WorkloadRowId, Topic>> = {
   rollout: "rollout",
   deadline: "rollout",
   available: "rollout",
+  volume: "rollout",
   crash: "rollout",
   waiter: "rollout",
   "first-deployment": "rollout",

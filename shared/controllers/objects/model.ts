@@ -211,6 +211,12 @@ export interface WorkloadEntry {
   readonly data: WorkloadEntryData;
 }
 
+/** A volume whose claim has one access mode, and that one allows a single node or pod. */
+export interface ExclusiveVolume {
+  readonly claim: string;
+  readonly mode: "ReadWriteOnce" | "ReadWriteOncePod";
+}
+
 /** Totals after each change that a reader can see. */
 export interface WorkloadCounts {
   readonly tMs: number;

@@ -3,7 +3,7 @@ import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { ContainerScript, Run, Scenario } from "../../scenario/model.ts";
 import { plainRun } from "../../scenario/script.ts";
 import type { WorkloadEvent } from "../objects/input.ts";
-import type { BudgetSpec, ServiceSpec, WorkloadSpec } from "../objects/model.ts";
+import type { BudgetSpec, ExclusiveVolume, ServiceSpec, WorkloadSpec } from "../objects/model.ts";
 import type { Waiter } from "../waiters/waiters.ts";
 import { createWorkloadSimulation, type WorkloadSimulation } from "../workload/simulation.ts";
 import { clockPhaseOf } from "../world/world.ts";
@@ -11,6 +11,7 @@ import { enginePods, livesMax } from "./engine-pods.ts";
 import type { PodSource } from "./pod-source.ts";
 import { scriptedStartMs } from "./scripted-start.ts";
 import { idealLife } from "./shared-lives.ts";
+import { isStuckByVolume } from "./volume-conflict.ts";
 
 /** A workload as manifests and scenarios describe it. */
 export interface PlayableWorkload {
@@ -27,6 +28,8 @@ export interface PlayableWorkload {
   readonly budgets: readonly BudgetSpec[];
   /** How long load balancers still send requests to a deleted pod; undefined if nobody says. */
   readonly trafficDelayMs?: number | undefined;
+  /** One that all its pods share and not all can use; undefined if there is none. */
+  readonly volume?: ExclusiveVolume | undefined;
   /** Who waits for its rollouts; undefined if nobody says. */
   readonly waiter?: Waiter | undefined;
   /** Other workloads whose pods the same Services or budgets select. */
@@ -57,8 +60,8 @@ export function nthRevision(nth: number): string {
 export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOptions): WorkloadSimulation {
   const { assumptions, seed, untilMs, from, events, lives = livesMax } = options;
   const { name, spec, nodes, services, budgets } = workload;
-  const sources = sourcesOf(workload, events);
   const isRunning = from !== "created";
+  const sources = sourcesOf(workload, events, isRunning);
   const clockPhaseMs = clockPhaseOf(seed, assumptions.timing);
   const count = spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
   const shared = { sources, assumptions, seed, clockPhaseMs, lives, isCrowded: count > lives };
@@ -79,11 +82,17 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
   });
 }
 
-function sourcesOf(workload: PlayableWorkload, events: readonly WorkloadEvent[]): ReadonlyMap<string, PodSource> {
+function sourcesOf(
+  workload: PlayableWorkload,
+  events: readonly WorkloadEvent[],
+  isRunning: boolean,
+): ReadonlyMap<string, PodSource> {
   const { pod, scenario } = workload;
   const fresh = { pod, scenario: ofEachPod(scenario) };
   const later = events.flatMap((event) => (event.kind === "rollout" ? [[event.revision, fresh] as const] : []));
-  return new Map([...later, [newRevision, fresh], [oldRevision, oldSource(workload)]]);
+  const old = [oldRevision, oldSource(workload)] as const;
+  // Nothing is known of a pod that is never scheduled: it stays pending.
+  return isRunning && isStuckByVolume(workload) ? new Map([old]) : new Map([...later, [newRevision, fresh], old]);
 }
 
 /** Pods of a version that works have their readiness gates set, where nobody says when. */

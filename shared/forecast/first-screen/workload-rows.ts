@@ -2,6 +2,7 @@ import { capitalized } from "../../basics/capitalized.ts";
 import { counted } from "../../basics/counted.ts";
 import { formatAtLeast } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { volumeConflictOf } from "../../controllers/pods/volume-conflict.ts";
 import type { RolloutForecast, WorkloadForecast } from "../workload/model.ts";
 import type { WorkloadRow, WorkloadRowId } from "../workload/row.ts";
 import { lateWaiter } from "../workload/waiter-words.ts";
@@ -60,6 +61,7 @@ function notAsUsual(workload: PlayableWorkload, forecast: WorkloadForecast): rea
   const ids: readonly (readonly [WorkloadRowId, boolean])[] = [
     ["scenario", withEvents !== undefined],
     ["expectation", judgments.some(({ holds }) => !holds)],
+    ["volume", volumeConflictOf(workload) !== undefined],
     ["deadline", rollout !== undefined && isLate(workload.spec, rollout)],
     ["available", rollout !== undefined && pods > 0 && rollout.availableAtLeast === 0],
     ["shared", forecast.shared.some(({ atLeast, needs }) => atLeast < needs)],

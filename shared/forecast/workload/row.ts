@@ -3,6 +3,7 @@ export type WorkloadRowId =
   | "rollout"
   | "deadline"
   | "available"
+  | "volume"
   | "crash"
   | "waiter"
   | "first-deployment"

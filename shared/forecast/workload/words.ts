@@ -14,6 +14,7 @@ import { cutRequestsMs, sleepSeconds, spareForStartMs } from "./shutdown.ts";
 import { spreadOf, when, whenInRuns } from "./times.ts";
 import { onlyPodInWords, type Replacement, replacementOf, trafficInWords } from "./traffic.ts";
 import { hasTooManyCrashes, tooManyCrashes } from "./unplayed.ts";
+import { volumeRows } from "./volume-words.ts";
 import { spareText, waiterRows } from "./waiter-words.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
@@ -49,6 +50,7 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     ...(rollout === undefined
       ? [{ id: "rollout" as const, what: "rollout", text: noRollout(workload) }]
       : rolloutRows(workload, forecast, rollout)),
+    ...volumeRows(workload),
     ...(crash === undefined ? unplayedCrash(workload, rollout) : [crashRow(workload, crash)]),
     ...waiterRows(workload, forecast),
     { id: "first-deployment", what: "first deployment", text: firstText(workload, forecast) },

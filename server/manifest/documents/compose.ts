@@ -17,7 +17,7 @@ export function composeDocument(text: string): Composed {
   const conflicts = hasConflictMarkers(text) ? blankConflictMarkers(text) : { text, problems: [] };
   const source = withLineFeeds(conflicts.text);
   const scanned = scan(source);
-  if (scanned.templated) return composeTemplate(text, source, conflicts.problems);
+  if (scanned.templated || isForYtt(source)) return composeTemplate(text, source, conflicts.problems);
   const builder = createBuilder(source, scanned.tokens, []);
   const root = readTree(builder);
   const problems = [...conflicts.problems, ...scanned.problems, ...builder.problems, ...controlCharacters(source)];
@@ -25,6 +25,11 @@ export function composeDocument(text: string): Composed {
   // Where lines stand wrong, equal keys are a consequence.
   const duplicateKeys = builder.problems.length === 0 ? builder.duplicateKeys : [];
   return { root, comments: scanned.comments, problems, duplicateKeys, templated: false };
+}
+
+/** `#@` begins what ytt reads: values, conditions, and overlays of this and other documents. */
+function isForYtt(text: string): boolean {
+  return text.includes("#@") && /(?:^|[ \t])#@(?:[ \t/]|overlay|schema|data|ytt)/m.test(text);
 }
 
 /** Only what renders it knows whether a template is right: nothing is said about its YAML. */

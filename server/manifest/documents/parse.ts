@@ -48,7 +48,10 @@ export function parseManifest(text: string, previous?: Manifest, options: Manife
   for (const chunk of movedChunks(text, tail, kept.moved, chunks.at(-1))) chunks.push(chunk);
   const documents = chunks.flatMap((chunk) => chunk.documents);
   if (cut.problems.length === 0 && !beginsAsJson(text)) readings.set(documents, { text, chunks });
-  return { documents, problems: [...cut.problems, ...directivesAmong(documents)], tooLarge: false, options };
+  // What a template writes there is not known.
+  const isTemplate = cut.problems.length > 0 && /^[ \t]*\{\{/m.test(text);
+  const separators = isTemplate ? [] : cut.problems;
+  return { documents, problems: [...separators, ...directivesAmong(documents)], tooLarge: false, options };
 }
 
 function isSame(left: ManifestOptions, right: ManifestOptions): boolean {

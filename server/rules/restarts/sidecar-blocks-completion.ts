@@ -108,8 +108,11 @@ function isEndedByOther({ pod, container }: ContainerSubject): boolean {
 const helper =
   /(^|[-_/])(proxy|sidecar|envoy|agent|exporter|fluent-?bit|fluentd|filebeat|promtail|vector|cloud-?sql-?(auth-)?proxy)(v\d+)?($|[-_:@/.])/;
 
+/** A name ends with what it is: `add-agent-acl` is no agent. */
+const helperName = /(^|[-_])(proxy|sidecar|envoy|agent|exporter|fluent-?bit|fluentd|filebeat|promtail|vector)(v\d+)?$/;
+
 function isHelper({ name, image }: Container): boolean {
-  return helper.test(name) || helper.test(image.slice(image.lastIndexOf("/") + 1));
+  return helperName.test(name) || helper.test(image.slice(image.lastIndexOf("/") + 1));
 }
 
 /** By its scenario if it has one, else by its name and image in a Job. */

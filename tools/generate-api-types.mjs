@@ -164,8 +164,10 @@ const least = {
 
 /** What the engine reads. @type {Record<string, string>} */
 const ofEngine = {
-  PodSpec: "activeDeadlineSeconds containers initContainers readinessGates restartPolicy terminationGracePeriodSeconds",
+  PodSpec:
+    "activeDeadlineSeconds containers initContainers readinessGates restartPolicy schedulingGates terminationGracePeriodSeconds",
   PodReadinessGate: "conditionType",
+  PodSchedulingGate: "name",
   Container:
     "args command image imagePullPolicy lifecycle livenessProbe name ports readinessProbe restartPolicy restartPolicyRules startupProbe",
   ContainerPort: "containerPort name",

@@ -10,6 +10,8 @@ export interface Pod {
   readonly activeDeadlineSeconds: number | undefined;
   /** Types of the conditions that something outside of the kubelet sets before the pod is Ready. */
   readonly readinessGates: readonly string[];
+  /** Names of the gates that somebody has to remove before the pod is scheduled; undefined if there are none. */
+  readonly schedulingGates?: readonly string[];
   readonly initContainers: readonly Container[];
   readonly containers: readonly Container[];
   /** Its node reads it from a file, which has no status. */

@@ -39,6 +39,7 @@ export function isSidecar({ list, container }: ListedContainer): boolean {
 /** A spec that is decoded and has its defaults, as the engine takes it. Of several handlers the first one counts, in the order in which the API server looks at them. */
 export function readPodSpec(spec: Fields): Omit<Pod, "kind" | "name" | "namespace" | "isStatic"> {
   const containers = listedContainers(spec);
+  const gates = objectsAt(spec, "schedulingGates").flatMap((gate) => (has(gate, "name") ? [textAt(gate, "name")] : []));
   const listed = (list: ContainerList) => containers.filter((each) => each.list === list).map(readContainer);
   return {
     restartPolicy: policyAt(spec) ?? "Always",
@@ -47,6 +48,7 @@ export function readPodSpec(spec: Fields): Omit<Pod, "kind" | "name" | "namespac
     readinessGates: objectsAt(spec, "readinessGates").flatMap((gate) =>
       has(gate, "conditionType") ? [textAt(gate, "conditionType")] : [],
     ),
+    ...(gates.length > 0 && { schedulingGates: gates }),
     initContainers: listed("initContainers"),
     containers: listed("containers"),
   };

@@ -2,6 +2,7 @@ import type { Span } from "../../basics/span.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
 import { completionBlocker } from "../../restart/decision.ts";
 import { isEmptyScenario, scriptOf } from "../../scenario/script.ts";
+import { earlyReadyOf } from "../container/early-ready.ts";
 import { startToSigtermOf } from "../container/limits.ts";
 import { playableJob } from "../runs/job-played.ts";
 import { boundsOf } from "./bounds.ts";
@@ -84,6 +85,8 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
     headline: `${suspendedInWords(input)}${headlineOf({
       ...{ groups, causes, rhythm, horizonMs, watchedMs, whole },
       heldStartMs: job?.heldStartMs,
+      gates: input.pod.schedulingGates ?? [],
+      earlyReady: earlyReadyOf(input.pod, input.scenario),
       hooked: hookedIn(input, groups),
       killAfterStart: killAfterStart(input, causes[0]?.cause),
       demand: isEmptyScenario(input.scenario) ? demandHeadline(input) : undefined,

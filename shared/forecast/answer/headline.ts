@@ -1,4 +1,5 @@
 import { agreeing, counted } from "../../basics/counted.ts";
+import { enumerated } from "../../basics/enumerated.ts";
 import type { Span } from "../../basics/span.ts";
 import {
   aboutInWords,
@@ -11,6 +12,7 @@ import {
   typicalInWords,
   whenInWords,
 } from "../../basics/span-words.ts";
+import type { EarlyReady } from "../container/early-ready.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { countInWords, timesInWords } from "./count-words.ts";
 import { type CauseDigest, finalEnd, lossesOf, type RunDigest, settledMs } from "./digest-model.ts";
@@ -29,6 +31,10 @@ interface Told {
   readonly whole: string;
   /** The next start of the CronJob that does not come while its Job is not over; undefined if none is held up. */
   readonly heldStartMs: number | undefined;
+  /** Names of its scheduling gates. */
+  readonly gates: readonly string[];
+  /** A container that starts after the pod is Ready. */
+  readonly earlyReady: EarlyReady | undefined;
   /** The container whose postStart hook does not return. */
   readonly hooked: string | undefined;
   /** From each start to the kill, where a probe kills what has never responded: what the spec allows, not what some runs did. */
@@ -39,10 +45,18 @@ interface Told {
 
 /** What will happen, in one to three short sentences. Where runs come to different ends, it says in how many. */
 export function headlineOf({ watchedMs, ...told }: Told): string {
+  const waits = told.gates.length === 0 ? "" : `${gatesInWords(told.gates)} `;
   const isCut = watchedMs < told.horizonMs;
   // What is said is said of the time that was watched.
-  const text = tell({ ...told, horizonMs: watchedMs, watchedMs });
+  const text = `${waits}${tell({ ...told, horizonMs: watchedMs, watchedMs })}`;
   return isCut ? `${text} So much happens that only the first ${formatHorizon(watchedMs)} were played.` : text;
+}
+
+function gatesInWords(gates: readonly string[]): string {
+  const more = gates.length - namedMax;
+  const names = more > 0 ? [...gates.slice(0, namedMax), `${more} more`] : gates;
+  const [which, have] = gates.length === 1 ? ["the scheduling gate", "has"] : ["the scheduling gates", "have"];
+  return `Nothing runs yet: ${which} ${enumerated(names)} ${have} to be removed.`;
 }
 
 function tell(told: Told): string {
@@ -215,6 +229,11 @@ function incomplete({ whole, horizonMs }: Told, subject = whole): string {
   return `${subject} is not complete after ${formatHorizon(horizonMs)}`;
 }
 
+/** `40s before web has started`. */
+function earlyInWords({ container, early: { minMs, maxMs } }: EarlyReady): string {
+  return `${rangeInWords({ min: minMs, p50: maxMs, max: maxMs })} before ${container.name} has started`;
+}
+
 function heldInWords({ heldStartMs, horizonMs }: Told): string {
   if (heldStartMs === undefined || heldStartMs >= horizonMs) return "";
   return ", and Forbid starts no other one: the schedule stops until it ends";
@@ -279,7 +298,7 @@ function flapsHeadline({ runs }: OutcomeGroup, { horizonMs }: Told): string {
 }
 
 function quietHeadline({ runs }: OutcomeGroup, told: Told): string {
-  const { horizonMs, whole, demand } = told;
+  const { horizonMs, whole, demand, earlyReady } = told;
   if (demand !== undefined) return demand;
   if (isOfJob(told)) return `${whole} is still running after ${formatHorizon(horizonMs)}${heldInWords(told)}.`;
   const ready = spreadOf(runs.flatMap(({ firstReadyMs }) => firstReadyMs ?? []));
@@ -293,5 +312,6 @@ function quietHeadline({ runs }: OutcomeGroup, told: Told): string {
       : comes.what === "restart"
         ? ` The first restart comes after ${rangeInWords(next)}.`
         : ` ${whole} ${comes.end?.how === "Succeeded" ? "completes" : comes.end?.how === "Failed" ? "fails" : "is deleted"} after ${rangeInWords(next)}.`;
-  return `Ready ${whenInWords(ready)}, with no restarts in ${formatHorizon(horizonMs)}.${isDown}${then}`;
+  const early = earlyReady === undefined ? "" : `, ${earlyInWords(earlyReady)}`;
+  return `Ready ${whenInWords(ready)}${early}, with no restarts in ${formatHorizon(horizonMs)}.${isDown}${then}`;
 }

@@ -9,6 +9,7 @@ import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import type { Scenario, ScenarioEvent } from "../../scenario/model.ts";
 import { slowestStart } from "../../scenario/ranges.ts";
 import { scriptOf, writtenScript } from "../../scenario/script.ts";
+import { earlyReadyOf } from "../container/early-ready.ts";
 import { hangToSigtermOf } from "../container/limits.ts";
 import { type CommonCause, exitVerb } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
@@ -31,11 +32,24 @@ export function reasonOf(
   if (first !== undefined) return reasonOfRestart(input, groups, first);
   const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
   const [run] = runs;
-  if (run === undefined) return undefined;
+  if (run === undefined) return groups[0]?.manner === "quiet" ? reasonOfEarlyReady(input) : undefined;
   if (finalEnd(run)?.reason === replacedReason) return { ...outlastedSchedule, path: undefined, scenario: undefined };
   if (run.end?.how === "Deleted") return eventReason(input, "pod-deleted");
   if (run.lastFailure !== undefined) return reasonOfFailure(input, run.lastFailure);
   return run.end === undefined ? reasonOfStuck(input, run) : eventReason(input, "pod-deleted");
+}
+
+/** Nothing goes wrong with the pod, but with the requests that it gets. */
+function reasonOfEarlyReady({ pod, scenario, job }: AnswerInput): Reason | undefined {
+  const found = job === undefined ? earlyReadyOf(pod, scenario) : undefined;
+  return (
+    found && {
+      text: `Nothing checks whether ${found.container.name} has started.`,
+      path: [...found.container.path, "name"],
+      scenario: undefined,
+      advice: "Add a readinessProbe.",
+    }
+  );
 }
 
 /** Of a Job whose pods never complete, whatever their programs do. */

@@ -1,3 +1,4 @@
+import { volumeConflictOf } from "../../controllers/pods/volume-conflict.ts";
 import { isEmptyScenario } from "../../scenario/script.ts";
 import type { Answer, Outlook } from "../answer/model.ts";
 import { type MetStart, scheduleNote } from "../pod/cron-words.ts";
@@ -38,20 +39,28 @@ export function firstScreenOf(asked: Asked): FirstScreen {
         ...(workload === undefined ? [] : rolloutScreenRows(workload, !isEmptyScenario(scenario))),
       ];
   const screen = screenOfAnswer(answer, met);
-  return { ...screen, rows: [...screen.rows, ...rows] };
+  const isHeldUp = (asked.pod.schedulingGates ?? []).length > 0;
+  const isContested = workload !== undefined && volumeConflictOf(workload.workload) !== undefined;
+  const mark = (isHeldUp || isContested) && screen.mark === "good" ? "attention" : screen.mark;
+  return { ...screen, mark, rows: [...screen.rows, ...rows] };
 }
 
 /** The same without the limits. */
 export function screenOfAnswer(answer: Answer, met?: MetStart | undefined): FirstScreen {
   const rows = answer.basis === "observed" ? observedRows(answer) : reasonRows(answer);
   const schedule = scheduleNote(met);
-  const mark = marks[answer.outlook];
+  const mark = markOf(answer);
   if (schedule === "") return { mark, headline: answer.headline, rows };
   return {
     mark: met?.overlap.kind === "blocked" ? "bad" : mark === "good" ? "attention" : mark,
     headline: answer.headline,
     rows: [{ label: "Schedule", text: schedule }, ...rows],
   };
+}
+
+/** Of a pod that a scenario leaves in peace there can be something to say all the same. */
+function markOf({ outlook, basis, why }: Answer): VerdictMark {
+  return outlook === "healthy" && basis !== "observed" && why !== undefined ? "attention" : marks[outlook];
 }
 
 /** What would help a pod with a status, what follows, and what else is to be said of it. */

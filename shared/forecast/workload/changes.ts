@@ -28,6 +28,7 @@ import {
   type RunOptions,
 } from "./outcomes.ts";
 import { at, podsOf } from "./rollout.ts";
+import { startedCounts } from "./started.ts";
 
 /** By then a rollout whose pods never start is where it stays. */
 const stuckMs = 120_000;
@@ -246,7 +247,9 @@ export function* forecastDrainInPieces(
     refusedMs: refused.length === 0 ? 0 : greatest(refused),
     refusal: refusals.at(-1)?.data.message,
     fails: refusals.some(({ data }) => data.reason === "InternalError"),
-    availableAtLeast: least(runs.flatMap(({ timeline }) => timeline.counts.map(({ available }) => available))),
+    availableAtLeast: least(
+      runs.flatMap(({ timeline }) => startedCounts(workload, timeline).map(({ available }) => available)),
+    ),
   };
 }
 

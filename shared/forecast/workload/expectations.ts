@@ -7,6 +7,7 @@ import type { RolloutJudgment } from "./model.ts";
 import { effortFor } from "./outcomes.ts";
 import { playRolloutInPieces, podsOf, wantedAfter } from "./rollout.ts";
 import { eventsOf } from "./scenario-events.ts";
+import { startedCounts } from "./started.ts";
 
 /** Pods of a judged run that live a life of their own. */
 const judgedLives = 4;
@@ -24,7 +25,7 @@ export function* judgeRolloutInPieces(
   for (let seed = 1; seed <= seeds; seed += 1) {
     const run = { seed, lives: judgedLives, events: played.events };
     const { timeline } = yield* playRolloutInPieces(workload, assumptions, run);
-    runs.push(judgedRun(timeline, played.rolloutMs));
+    runs.push(judgedRun({ ...timeline, counts: startedCounts(workload, timeline) }, played.rolloutMs));
   }
   const of = wantedAfter(workload, played.events);
   return expectations.map((expectation) => judge(expectation, runs, of));

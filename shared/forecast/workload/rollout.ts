@@ -12,6 +12,7 @@ import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/wor
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { RolloutForecast } from "./model.ts";
 import { alike, completionOf, effortFor, inRuns, patienceFor, playOutcomes } from "./outcomes.ts";
+import { startedCounts } from "./started.ts";
 import { gapIn, longestGapMs } from "./traffic.ts";
 
 /** A pod that was stopped leaves the API so late. */
@@ -61,7 +62,9 @@ export function* forecastRolloutInPieces(
     ...completionOf(runs, ({ completes }) => completes),
     stuckAt: stuck && { updated: stuck.timeline.counts.at(-1)?.updated ?? 0, of: wantedAfter(workload, events) },
     deadlineExceeded: inRuns(runs, ({ deadline }) => deadline),
-    availableAtLeast: least(counts.map(({ available }) => available)),
+    availableAtLeast: least(
+      runs.flatMap(({ timeline }) => startedCounts(workload, timeline).map(({ available }) => available)),
+    ),
     podsAtMost: greatest(counts.map(({ running }) => running)),
     activeAtMost: greatest(counts.map(({ active }) => active)),
     endpointsAtLeast: hasService ? least(counts.map(({ endpoints }) => endpoints)) : undefined,

@@ -5,7 +5,7 @@ import type { ExclusiveVolume } from "../../shared/controllers/objects/model.ts"
 import type { LocatedPod, ManifestDocument } from "../manifest/text/model.ts";
 
 /** A volume that not every pod can use, and where the pod names its claim. */
-export interface PlacedVolume extends ExclusiveVolume {
+interface PlacedVolume extends ExclusiveVolume {
   /** In the document of the pod. */
   readonly path: Path;
 }

@@ -1,6 +1,12 @@
 import { fenceposts } from "../deployment/fenceposts.ts";
-import type { ExclusiveVolume } from "../objects/model.ts";
-import type { PlayableWorkload } from "./play-workload.ts";
+import type { ExclusiveVolume, WorkloadSpec } from "../objects/model.ts";
+
+/** What decides about it of a workload. */
+interface Sharing {
+  readonly spec: WorkloadSpec;
+  readonly nodes: readonly string[];
+  readonly volume?: ExclusiveVolume | undefined;
+}
 
 /**
  * What a volume that not every pod can use keeps from running. `new-pod`: a rollout starts a new pod before the old one stops, and the
@@ -10,15 +16,8 @@ export interface VolumeConflict extends ExclusiveVolume {
   readonly keepsOut: "new-pod" | "others";
 }
 
-/**
- * Models pkg/scheduler/framework/plugins/volumerestrictions (a ReadWriteOncePod volume has one pod) and
- * pkg/controller/volume/attachdetach/reconciler attachDesiredVolumes (a ReadWriteOnce volume has one node) (v1.37.1)
- */
-export function volumeConflictOf({
-  spec,
-  nodes,
-  volume,
-}: Pick<PlayableWorkload, "spec" | "nodes" | "volume">): VolumeConflict | undefined {
+/** A ReadWriteOncePod volume has one pod, and a ReadWriteOnce volume one node. Models pkg/scheduler/framework/plugins/volumerestrictions and pkg/controller/volume/attachdetach/reconciler attachDesiredVolumes (v1.37.1) */
+export function volumeConflictOf({ spec, nodes, volume }: Sharing): VolumeConflict | undefined {
   if (volume === undefined) return undefined;
   const pods = spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
   if (pods > 1) return { ...volume, keepsOut: "others" };
@@ -28,7 +27,7 @@ export function volumeConflictOf({
 }
 
 /** Wherever its pod lands, a rollout is stuck. */
-export function isStuckByVolume(workload: Pick<PlayableWorkload, "spec" | "nodes" | "volume">): boolean {
+export function isStuckByVolume(workload: Sharing): boolean {
   const conflict = volumeConflictOf(workload);
   return conflict?.keepsOut === "new-pod" && conflict.mode === "ReadWriteOncePod";
 }

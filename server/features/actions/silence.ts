@@ -1,4 +1,11 @@
-import { type CodeAction, CodeActionKind, type Diagnostic, type WorkspaceEdit } from "vscode-languageserver";
+import {
+  type CodeAction,
+  CodeActionKind,
+  type Diagnostic,
+  type Position,
+  type Range,
+  type WorkspaceEdit,
+} from "vscode-languageserver";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { ignoreEverywhere, ignoreHere, turnedOff } from "../../repairs/ignore-comments.ts";
 import { isRuleId, type RuleId } from "../../rule-ids/ids.ts";
@@ -15,19 +22,35 @@ export const silenceKind = `${CodeActionKind.QuickFix}.ignore`;
 /** What says how a file is read cannot be silenced in it. */
 const unsilenced: ReadonlySet<RuleId> = new Set(["yaml-syntax", "scenario-syntax", "project-file", "unused-ignore"]);
 
+/** Whoever selects a whole file reads no menu of all its findings, and each takes another reading of the file. */
+const silencedMax = 5;
+
 /** For somebody who disagrees with a finding: a comment at its place or for the whole file, or a line of the project file. */
 export const silencing: Feature = {
   name: "silencing",
   worksInJson: true,
-  codeActions(context, { diagnostics, wants }) {
+  codeActions(context, { range, diagnostics, wants }) {
     if (!wants(silenceKind) || nameOf(context.document.uri) === projectFileName) return [];
-    return diagnostics.flatMap((diagnostic) => {
-      const rule = diagnostic.source === source ? String(diagnostic.code) : "";
-      if (!isRuleId(rule) || unsilenced.has(rule)) return [];
-      return [...inComments(context, diagnostic, rule), ...inProject(context, diagnostic, rule)];
+    const silenced = diagnostics.flatMap((diagnostic) => {
+      const rule = diagnostic.source === source && touches(diagnostic.range, range) ? String(diagnostic.code) : "";
+      return isRuleId(rule) && !unsilenced.has(rule) ? [{ diagnostic, rule }] : [];
     });
+    return silenced
+      .slice(0, silencedMax)
+      .flatMap(({ diagnostic, rule }) => [
+        ...inComments(context, diagnostic, rule),
+        ...inProject(context, diagnostic, rule),
+      ]);
   },
 };
+
+function touches(one: Range, other: Range): boolean {
+  return !isBefore(one.end, other.start) && !isBefore(other.end, one.start);
+}
+
+function isBefore(one: Position, other: Position): boolean {
+  return one.line < other.line || (one.line === other.line && one.character < other.character);
+}
 
 function inComments(context: Context, diagnostic: Diagnostic, rule: RuleId): readonly CodeAction[] {
   const at = documentAt(context, diagnostic.range.start);

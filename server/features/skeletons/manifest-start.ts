@@ -138,7 +138,8 @@ function lineOf(members: string): string {
 function offersAt(context: Context, placed: PlacedDocument, typing: TypingPlace, offset: number): readonly Offer[] {
   const { path, what, document, word } = typing;
   const { root } = document;
-  if (root?.type !== "map") return [];
+  // A list that is read item by item offers what it offers as a whole.
+  if (root?.type !== "map" || placed.document.listItem !== undefined) return [];
   const isBegun = root.entries.every(({ key }) => key === "apiVersion" || key === "kind" || key === word);
   const json = isJson(context.document);
   const { text } = placed.document;

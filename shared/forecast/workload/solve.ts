@@ -10,6 +10,7 @@ import type { IntOrPercent, WorkloadSpec } from "../../controllers/objects/model
 import { roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
+import { earlyReadyOf } from "../container/early-ready.ts";
 import { type FieldChange, type Solution, type Solved, unsolved, type WorkloadGoal } from "../solve/solve-model.ts";
 import type { RolloutForecast } from "./model.ts";
 import { forecastRollout, podsOf, rollsOut } from "./rollout.ts";
@@ -87,10 +88,15 @@ function fastestOf(question: WorkloadQuestion, now: RolloutForecast): string | u
   return best && `${rangeInWords(spreadOf(best.completes))}, with ${best.writes}`;
 }
 
-function whyMissing({ spec }: PlayableWorkload, amount: number): string {
+function whyMissing({ spec, pod, scenario }: PlayableWorkload, amount: number): string {
   if (spec.kind === "StatefulSet" && amount >= spec.replicas)
     return `A StatefulSet deletes a pod before it creates the next one of that name, so at most ${spec.replicas - 1} of ${spec.replicas} stay available.`;
-  return `No value of maxSurge and maxUnavailable keeps ${counted(amount, "pod")} available, because pods of the new version fail by themselves.`;
+  const early = earlyReadyOf(pod, scenario);
+  const because =
+    early === undefined
+      ? "pods of the new version fail by themselves"
+      : `pods are Ready before ${early.container.name} has started: add a readiness probe`;
+  return `No value of maxSurge and maxUnavailable keeps ${counted(amount, "pod")} available, because ${because}.`;
 }
 
 function meets(rollout: RolloutForecast, { kind, amount }: WorkloadGoal): boolean {

@@ -157,17 +157,20 @@ export function readyCase(at: Omit<ContainerAt, "container">, isNow: boolean): C
 }
 
 /** Of a pod that is not ready because one of its containers has completed, while others run: it completes with the last of them. */
-export function doneBeside({ look: { pod }, atMs }: Omit<ContainerAt, "container">): ContainerCase | undefined {
-  const regular = pod.containers.filter(({ kind }) => kind === "regular");
+export function doneBeside(at: Omit<ContainerAt, "container">): ContainerCase | undefined {
+  const { look, atMs } = at;
+  const regular = look.pod.containers.filter(({ kind }) => kind === "regular");
   const done = regular.filter(({ state }) => state.is === "terminated" && state.exitCode === 0);
   const running = regular.filter(({ state }) => state.is === "running");
-  if (done.length === 0 || done.length + running.length < regular.length) return undefined;
+  if (done.length === 0 || running.length === 0 || done.length + running.length < regular.length) return undefined;
+  // What restarts again and again has more to say.
+  if (running.some((container) => loopOutlook({ ...at, container }) !== undefined)) return undefined;
   const ends = done.flatMap(({ state }) => (state.is === "terminated" ? (state.finishedAt?.nominalMs ?? []) : []));
   const names = (containers: readonly ObservedContainer[]): string =>
     plainLine(containers.map(({ name }) => name).join(", "), namesMax);
   const isOne = running.length === 1;
   return {
-    is: "ended",
+    is: "not-ready",
     outlook: "loses-ready",
     headline: lastingText(
       {

@@ -82,7 +82,7 @@ function isPartOf(item: unknown, whole: unknown): boolean {
 
 /**
  * Undefined where the key does not say which item is which. Items of the new text that have one key become one: kubectl merges
- * each of them into what is there.
+ * each of them into what is there, and the first one last.
  */
 function itemsByKey(
   items: readonly unknown[],
@@ -94,7 +94,7 @@ function itemsByKey(
     if (!isFields(item) || item[key] === undefined) return undefined;
     const before = found.get(item[key]);
     if (before !== undefined && !isMerged && !isDeepEqual(before, item)) return undefined;
-    found.set(item[key], { ...before, ...item });
+    found.set(item[key], { ...item, ...before });
   }
   return found;
 }

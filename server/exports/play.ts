@@ -5,10 +5,10 @@ import { type PlayInput, play } from "../../shared/controllers/job/play.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { judgeExpectations } from "../../shared/forecast/expectations/expectations.ts";
 import type { Judgment } from "../../shared/forecast/expectations/judgment.ts";
+import type { FirstWords } from "../../shared/forecast/first-screen/first-words.ts";
 import { forecastPod } from "../../shared/forecast/pod/pod.ts";
 import { playableJob } from "../../shared/forecast/runs/job-played.ts";
 import type { Recording, Timeline } from "../../shared/simulation/timeline/timeline.ts";
-import type { FirstWords } from "./first-words.ts";
 import { podName } from "./pod-name.ts";
 import type { PodRun } from "./timeline-text.ts";
 

@@ -3,11 +3,11 @@ import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
 import type { Judgment } from "../../shared/forecast/expectations/judgment.ts";
 import { judgmentInWords } from "../../shared/forecast/expectations/judgment-words.ts";
+import type { FirstWords } from "../../shared/forecast/first-screen/first-words.ts";
 import type { DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import { describeEntry } from "../../shared/simulation/index.ts";
 import type { Ended, Timeline, TimelineEntry } from "../../shared/simulation/timeline/timeline.ts";
-import type { FirstWords } from "./first-words.ts";
 import { alignColumns, cut, fittedRows, wrapped } from "./table.ts";
 
 /** A pod with what happened to it in one run. */

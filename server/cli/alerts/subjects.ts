@@ -1,6 +1,7 @@
 import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { once } from "../../../shared/basics/once.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
+import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { askedOfPod } from "../../../shared/scenario/language/asked.ts";
@@ -9,7 +10,6 @@ import { type AnalyzedDocument, analyzeDocument } from "../../analysis/analysis.
 import { type AskedOutcome, askedOutcomes } from "../../analysis/asked-texts.ts";
 import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
 import { workloadOf } from "../../analysis/workloads.ts";
-import type { FirstWords } from "../../exports/first-words.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { type AlertSubject, assumedCrashLoop } from "../../prometheus/alerts/play-subject.ts";
 import { firstWordsOf } from "../../rules/rejections/first-words.ts";

@@ -1,8 +1,8 @@
 import { nearest } from "../../../shared/basics/nearest.ts";
+import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { type AnalyzedDocument, type AnalyzedPod, analyzeDocument } from "../../analysis/analysis.ts";
 import type { Surroundings } from "../../analysis/observed.ts";
 import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
-import type { FirstWords } from "../../exports/first-words.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { firstWordsOf } from "../../rules/rejections/first-words.ts";
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";

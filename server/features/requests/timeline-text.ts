@@ -1,9 +1,9 @@
 import { play } from "../../../shared/controllers/job/play.ts";
 import { judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
+import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
-import type { FirstWords } from "../../exports/first-words.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineDocument } from "../../exports/timeline-text.ts";
 import { forecastUntil } from "../../rules/rejections/answer.ts";

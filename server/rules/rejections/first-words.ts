@@ -1,13 +1,8 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
+import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { observedNow, type Surroundings } from "../../analysis/observed.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
-
-interface FirstWords {
-  readonly text: string;
-  readonly introduction: string;
-  readonly note: string;
-}
 
 /** What is to be said of an object before a run of its manifest: its status, or why nothing of it runs. Undefined if there is neither. */
 export function firstWordsOf(

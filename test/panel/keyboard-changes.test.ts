@@ -26,7 +26,7 @@ describe("a fault", () => {
     await tabTo("Exit code");
     await write("3");
     await press("Enter");
-    await expect.poll(() => line("app").inputValue()).toMatch(/^exits 3 after /);
+    await expect.poll(() => line("pod").first().inputValue()).toBe("at 1m app: exits 3");
     expect(await menus()).toBe(0);
     expect(await focused()).toBe("Inject");
     await page.locator(".ghost").first().waitFor({ state: "attached" });
@@ -41,7 +41,7 @@ describe("a fault", () => {
     expect(await driver.page.getByLabel("in", { exact: true }).inputValue()).toBe("log");
     await tabTo(/^OOM kill/);
     await press("Enter");
-    await expect.poll(() => line("log").inputValue()).toMatch(/^is OOM-killed after |oom/i);
+    await expect.poll(() => line("pod").first().inputValue()).toMatch(/^at \S+ log: oom$/);
     expect(await line("app").inputValue()).toBe("starts in 3s, crashes after 25s");
   });
 
@@ -65,14 +65,14 @@ describe("a fault", () => {
     await tabTo(/^OOM kill/);
     await press("Enter", "u");
     expect(await textOf(".live")).toBe("Undone.");
-    await expect.poll(() => line("app").inputValue()).toBe("");
+    await expect.poll(() => line("pod").first().inputValue()).toBe("");
     await press("Shift+U");
     expect(await textOf(".live")).toBe("Redone.");
-    await expect.poll(() => line("app").inputValue()).not.toBe("");
+    await expect.poll(() => line("pod").first().inputValue()).not.toBe("");
     await press("Control+z");
-    await expect.poll(() => line("app").inputValue()).toBe("");
+    await expect.poll(() => line("pod").first().inputValue()).toBe("");
     await press("Control+y");
-    await expect.poll(() => line("app").inputValue()).not.toBe("");
+    await expect.poll(() => line("pod").first().inputValue()).not.toBe("");
     await page.getByRole("button", { name: "Undo" }).focus();
     await press("Enter");
     await expect.poll(() => page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
@@ -230,7 +230,7 @@ describe("the scenario's editor", () => {
     await press("Enter");
     const ghosts = await page.locator(".ghost").count();
     expect(ghosts).toBeGreaterThan(0);
-    await line("pod").first().focus();
+    await line("pod").last().focus();
     await suggestions().first().waitFor();
     await press("Escape");
     expect(await suggestions().count()).toBe(0);

@@ -6,6 +6,8 @@ export { changeOf } from "./actions.ts";
 export { alertDetails, alertsPartView } from "./alerts/alerts-view.ts";
 export { askAlerts } from "./background/ask-alerts.ts";
 export { playBeside } from "./background/background-runs.ts";
+export { drawFault } from "./by-hand/draw-fault.ts";
+export { faultLayer } from "./by-hand/faults-view.ts";
 export { comparedView } from "./comparison/compared-view.ts";
 export { partingLine } from "./comparison/parting-view.ts";
 export { FocusKeeper } from "./focus-keeper.ts";

@@ -66,7 +66,7 @@ export class Store implements Handlers {
       show: (change) => this.#update(change),
     });
     this.#update({ deferredUi });
-    this.#playBeside();
+    this.playBeside();
     for (const use of this.#early.splice(0)) use(deferredUi);
   }
 
@@ -210,8 +210,22 @@ export class Store implements Handlers {
     this.#playWith({ setup }, { history, ghost: ghostAfter(model, setup) });
   }
 
+  dragSetup(...[setup, about]: Parameters<Handlers["dragSetup"]>): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const history = changed(model.history, model.setup, about);
+    this.#show(
+      { payload: model.run.payload, setup, horizonMs: model.run.horizonMs },
+      { history, ghost: ghostAfter(model, setup) },
+    );
+  }
+
   inject(...[setup, faultIn]: Parameters<Handlers["inject"]>): void {
     this.change(setup);
+    this.showFault(faultIn);
+  }
+
+  showFault(faultIn: Parameters<Handlers["showFault"]>[0]): void {
     const { model } = this;
     if (model === undefined) return;
     const entry = faultIn(model.run);
@@ -266,6 +280,7 @@ export class Store implements Handlers {
     const setup = model === undefined ? (this.#restored?.setup ?? openingSetup(payload)) : setupFor(payload, model);
     const horizonMs = settingChanged ? settingHorizonMs : (chosenMs ?? settingHorizonMs);
     this.#show({ payload, setup, horizonMs }, { ghost: undefined });
+    this.playBeside();
   }
 
   #playWith(other: Partial<PanelPlay>, change?: Partial<Model>): void {
@@ -273,6 +288,7 @@ export class Store implements Handlers {
     if (model === undefined) return;
     const { run, setup } = model;
     this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs, ...other }, change);
+    this.playBeside();
   }
 
   #show(wanted: PanelPlay, change: Partial<Model> = {}): void {
@@ -309,7 +325,6 @@ export class Store implements Handlers {
       range: undefined,
     };
     this.#update({ view });
-    this.#playBeside();
   }
 
   /** The next of the runs that have a name. */
@@ -336,7 +351,7 @@ export class Store implements Handlers {
   }
 
   /** Other runs, where somebody wants to see them. */
-  #playBeside(): void {
+  playBeside(): void {
     const { model } = this;
     if (model !== undefined) this.#deferredUi?.playBeside(model, this.#backgroundRuns);
   }

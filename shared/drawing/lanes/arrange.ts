@@ -16,7 +16,7 @@ const prefixes = /^(?:second|observed)-/;
 /** The container that a lane belongs to; undefined if it is the pod's. */
 export function containerOf({ id }: Lane): string | undefined {
   const [kind, name] = id.replace(prefixes, "").split(":");
-  return kind === "container" || kind === "probe" ? name : undefined;
+  return kind === "container" || kind === "probe" || kind === "faults" ? name : undefined;
 }
 
 /** Ready is always in sight, and so is what is pinned. */
@@ -72,7 +72,8 @@ const quietBars: ReadonlySet<Lane["bars"][number]["kind"]> = new Set(["running",
 /** In a comparison, those to which nothing happens on either side. */
 function quietNames(lanes: readonly Lane[]): readonly string[] {
   const own = lanes.filter(({ kind }) => kind === "container");
-  const busy = new Set(own.filter((lane) => !onlyRuns(lane)).map((lane) => containerOf(lane)));
+  const faulty = lanes.filter(({ kind }) => kind === "faults");
+  const busy = new Set([...own.filter((lane) => !onlyRuns(lane)), ...faulty].map((lane) => containerOf(lane)));
   return [...new Set(own.flatMap((lane) => containerOf(lane) ?? []))].filter((name) => !busy.has(name));
 }
 

@@ -18,6 +18,7 @@ export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
   conditions: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
   container: { heightPx: 26, barPx: 1, barHeightPx: 18, signPx: 10 },
   quiet: { heightPx: 24, barPx: 6, barHeightPx: 12, signPx: 12 },
+  faults: { heightPx: 24, barPx: 2, barHeightPx: 20, signPx: 12 },
   collapsed: { heightPx: 24, barPx: 6, barHeightPx: 12, signPx: 12 },
   observed: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 13 },
   alert: { heightPx: 24, barPx: 4, barHeightPx: 16, signPx: 12 },

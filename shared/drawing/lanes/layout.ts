@@ -55,7 +55,7 @@ function placeLane(
   return {
     lane,
     topPx,
-    heightPx: namePx + laneShapes[lane.kind].heightPx + stripsPx,
+    heightPx: (lane.label === "" ? 0 : namePx) + laneShapes[lane.kind].heightPx + stripsPx,
     items: placeItems(lane, view, showsAllRuns),
     ghosts: placeBars(ghosts, view),
     spreads: placeSpreads(spreads, view),

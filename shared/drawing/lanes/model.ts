@@ -23,6 +23,8 @@ export type LaneKind =
   | "collapsed"
   /** Several containers that only run. */
   | "quiet"
+  /** Faults that are injected into a container; its bars are not of the run. */
+  | "faults"
   | "observed"
   | "alert"
   | "probe"

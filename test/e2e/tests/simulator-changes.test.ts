@@ -63,7 +63,7 @@ windowTest("a fault at the cursor leaves a ghost, and Undo takes it back", web, 
   await textLike(panel, ".ghost-note", /^Hide previous run/);
   assert.ok((await panel.locator('.track[aria-label="logs"] .ghost').count()) > 0);
   await openPart(panel, "scenario");
-  assert.match(await scenarioLine(panel, "logs").inputValue(), /^oom after \d+m?[\d.]*s?, then runs$/);
+  assert.match(await scenarioLine(panel, "pod").first().inputValue(), /^at \d+m?\d*s? logs: oom$/);
   await panel
     .locator('.track[aria-label="logs"]')
     .getByRole("option", { name: /logs is OOM-killed/ })
@@ -71,7 +71,7 @@ windowTest("a fault at the cursor leaves a ghost, and Undo takes it back", web, 
   await keepPicture(workbench, "panel-ghost");
   await panel.getByRole("button", { name: "Undo" }).click();
   await panel.locator(".ghost-note").waitFor({ state: "detached" });
-  assert.equal(await scenarioLine(panel, "logs").inputValue(), "");
+  assert.equal(await scenarioLine(panel, "pod").first().inputValue(), "");
 });
 
 windowTest("two versions are compared in lanes and in words", web, async (workbench) => {
@@ -95,8 +95,8 @@ windowTest("what was changed is written into the manifest as one edit", web, asy
   await moveTo(panel, 0.5);
   await inject(panel, "logs", "Exit with code");
   await panel.getByRole("button", { name: "Write to manifest" }).click();
-  const written = await lineLike(workbench, /name: logs # cadence: crashes after \S+, then runs/);
-  assert.match(written, /- name: logs # cadence: crashes after/);
+  const written = await lineLike(workbench, /# cadence: at \S+ logs: crashes/);
+  assert.match(written, /^\s*# cadence: at \d+m?\d*s? logs: crashes$/);
   await openPart(panel, "scenario");
   // The manifest says now what the panel played, so that there is nothing left to write.
   await panel.locator(".part-scenario button.main:disabled").waitFor();
@@ -193,7 +193,7 @@ windowTest("a reload of the window finds the changes again", {}, async (workbenc
   await moveTo(panel, 0.5);
   await inject(panel, "logs", "OOM kill");
   await openPart(panel, "scenario");
-  const scenario = await scenarioLine(panel, "logs").inputValue();
+  const scenario = await scenarioLine(panel, "pod").first().inputValue();
   // The page shows other words while it plays the runs.
   const answer = await textLike(panel, ".answer", /logs restarts once/);
   const loaded = page.waitForEvent("load");
@@ -205,5 +205,5 @@ windowTest("a reload of the window finds the changes again", {}, async (workbenc
   await restored.getByRole("button", { name: "30m·1.37" }).click();
   assert.equal(await restored.getByLabel("Behavior", { exact: true }).inputValue(), "kep");
   await page.keyboard.press("Escape");
-  assert.equal(await scenarioLine(restored, "logs").inputValue(), scenario);
+  assert.equal(await scenarioLine(restored, "pod").first().inputValue(), scenario);
 });

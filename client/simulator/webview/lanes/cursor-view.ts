@@ -18,7 +18,7 @@ const slideMs = 1000;
 const slidePageMs = 60_000;
 
 interface PointerHandlers {
-  /** On the lanes: a click selects what is there. On the axis: a click moves the cursor. On both a drag selects a range. */
+  /** On the lanes: a click selects what is there. On the axis: a click moves the cursor. On both a drag selects a range; with Alt, over a container, it is one in which it hangs. */
   readonly down: (event: PointerEvent) => void;
   readonly move: (event: PointerEvent) => void;
   readonly leave: () => void;
@@ -31,12 +31,15 @@ export function pointerHandlers(model: Model, on: Handlers): PointerHandlers {
       if (event.button !== 0) return;
       const start = hoverOf(event);
       const isDrag = (xPx: number): boolean => Math.abs(xPx - start.xPx) > clickPx;
+      const struck = event.altKey ? model.geometry.lanes.find(({ lane }) => lane.id === start.laneId)?.lane : undefined;
       follow(event, {
         moved: (xPx) => {
           if (isDrag(xPx)) on.setRange(rangeBetween(model, start.xPx, xPx));
         },
         ended: (xPx) => {
           if (!isDrag(xPx)) click(model, on, start);
+          else if (struck !== undefined)
+            model.deferredUi?.drawFault(model, struck, rangeBetween(model, start.xPx, xPx), on);
         },
       });
     },

@@ -4,16 +4,12 @@ import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { readTime, wholeSecond } from "../../../../shared/drawing/lanes/moments.ts";
 import { allContainers, type Container, probeTypes } from "../../../../shared/kubernetes/pod.ts";
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
-import { formatEvent, formatScript } from "../../../../shared/scenario/language/format.ts";
+import { formatEvent } from "../../../../shared/scenario/language/format.ts";
 import { kubeletDownMsDefault, nodeDownMsDefault } from "../../../../shared/scenario/language/forms.ts";
-import { type FaultPlace, injectFault } from "../../../../shared/scenario/language/inject.ts";
-import { type ScenarioText, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
-import { readLine } from "../../../../shared/scenario/language/scenario-lines.ts";
 import type { Fault, ScenarioEvent } from "../../../../shared/scenario/model.ts";
-import { scriptOf } from "../../../../shared/scenario/script.ts";
-import { attemptAt } from "../../../../shared/simulation/timeline/attempt-at.ts";
+import { effectOf, withFault } from "../by-hand/faults.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { entryOfEvent, entryOfFault } from "../run/fault-entries.ts";
+import { entryOfEvent } from "../run/fault-entries.ts";
 import { linesOf } from "../scenario/scenario-rows.ts";
 import { chooserView } from "../widgets/menu-view.ts";
 import { t } from "../words/l10n.ts";
@@ -37,8 +33,13 @@ function containerFaults(model: Model, on: Handlers, container: Container): Temp
   const { run } = model;
   const names = allContainers(run.pod).map(({ name }) => ({ value: name, label: name }));
   const fault = (wanted: Fault): void => {
-    const place = placeOf(model, container);
-    on.inject(withFault(model, container, wanted), (played) => entryOfFault(played, container.name, wanted, place));
+    const event = {
+      kind: "container-fault",
+      atMs: wholeSecond(momentOf(model)),
+      container: container.name,
+      fault: wanted,
+    } as const;
+    on.inject(withFault(model, event), (played) => effectOf(played, event));
   };
   const hasProbes = probeTypes.some((type) => container.probes[type] !== undefined);
   const crash = (event: Event): void => {
@@ -73,6 +74,7 @@ function containerFaults(model: Model, on: Handlers, container: Container): Temp
           )}`
         : html`<p class="quiet">${t("No probe of this container would detect a hang.")}</p>`
     }
+    ${hasProbes ? html`<p class="quiet">${t("Alt+drag over its lane draws a hang.")}</p>` : nothing}
     ${item(t("Image pull fails 3 times"), () => fault({ kind: "image-missing", times: 3 }))}`;
 }
 
@@ -119,25 +121,6 @@ function faultTargetOf({ run, view, faultTarget }: Model): Container | undefined
 function slowMs({ probes }: Container): number {
   const timeouts = probeTypes.map((type) => probes[type]?.timeoutSeconds ?? 0);
   return (Math.max(...timeouts) + 1) * 1000;
-}
-
-/** The fault stands in the scenario as if somebody had written it. */
-export function withFault(model: Model, container: Container, fault: Fault): Setup {
-  const { run } = model;
-  const script = injectFault(scriptOf(run.scenario, container), placeOf(model, container), fault);
-  const containers = allContainers(run.pod);
-  const isOther = (text: ScenarioText): boolean => {
-    const { topic, container: name } = readLine(text, containers);
-    return topic !== "runs" || name !== container.name;
-  };
-  const others = linesOf(model).filter((line) => textsOfLines([line]).every(isOther));
-  return { ...model.setup, lines: [{ container: container.name, text: formatScript(script) }, ...others] };
-}
-
-/** The cursor in the container's life, in the whole seconds that a person would write. */
-function placeOf(model: Model, { name }: Container): FaultPlace {
-  const { attempt, sinceStartMs, tMs } = attemptAt(model.run.timeline.entries, name, momentOf(model));
-  return { attempt, sinceStartMs: wholeSecond(sinceStartMs), tMs: wholeSecond(tMs) };
 }
 
 function withEvent(model: Model, event: ScenarioEvent): Setup {

@@ -1,5 +1,5 @@
 import type { nothing, TemplateResult } from "lit";
-import type { LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
+import type { Lane, LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
 import type { AxisMoment } from "../../../../shared/drawing/lanes/moments.ts";
 import type { ExpectationMoment } from "../../../../shared/forecast/expectations/expectation-moments.ts";
 import type { Judgment } from "../../../../shared/forecast/expectations/judgment.ts";
@@ -35,6 +35,8 @@ export interface DeferredViews<Model, Handlers> {
 
   readonly comparedView: OptionalView<Model, Handlers>;
   readonly fixView: OptionalView<Model, Handlers>;
+  readonly drawFault: (model: Model, lane: Lane, range: TimeRange, on: Handlers) => void;
+  readonly faultLayer: OptionalView<Model, Handlers>;
   readonly rangeView: (model: Model, range: TimeRange, on: Handlers) => TemplateResult;
   readonly overviewView: View<Model, Handlers>;
   readonly partingLine: (model: Model) => TemplateResult | typeof nothing;

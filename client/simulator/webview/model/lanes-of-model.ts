@@ -6,8 +6,21 @@ export function lanesOfAll(model: Pick<Model, "run" | "second" | "observed" | "a
   const { run, second, observed } = model;
   const others = [second, observed].flatMap((other) => other?.lanes ?? []);
   const belongsTo = (lane: Lane): string => lane.id.replace(/^(second|observed)-/, "");
-  const groups = run.lanes.flatMap((lane) => [lane, ...others.filter((other) => belongsTo(other) === lane.id)]);
+  const groups = run.lanes.flatMap((lane) => [
+    ...faultsAbove(run, lane),
+    lane,
+    ...others.filter((other) => belongsTo(other) === lane.id),
+  ]);
   return [...groups, ...others.filter((other) => !groups.includes(other)), ...(alertsIn(model)?.lanes ?? [])];
+}
+
+/** Room for the faults that the scenario injects into a container. They are drawn over the lanes. */
+function faultsAbove({ scenario }: Model["run"], { id, kind }: Lane): readonly Lane[] {
+  const name = kind === "container" ? id.slice(id.indexOf(":") + 1) : undefined;
+  const isHit = scenario.events.some((event) => event.kind === "container-fault" && event.container === name);
+  return isHit
+    ? [{ id: `faults:${name}`, kind: "faults", label: "", note: "", path: undefined, bars: [], marks: [] }]
+    : [];
 }
 
 /** What is drawn of alerts: nothing where their part of the page is closed. */

@@ -161,6 +161,12 @@ export interface Handlers {
   change(setup: Setup, about?: string): void;
   /** Plays the pod with a fault, and selects what it leads to. */
   inject(setup: Setup, faultIn: (run: PanelRun) => TimelineEntry | undefined): void;
+  /** A step of a drag: the run is played, other runs wait for `playBeside`. All steps that are `about` the same are one step to undo. */
+  dragSetup(setup: Setup, about: string): void;
+  /** Plays the other runs that are wanted beside the one that is shown. */
+  playBeside(): void;
+  /** Selects what a fault leads to. */
+  showFault(faultIn: (run: PanelRun) => TimelineEntry | undefined): void;
   setMenu(menu: MenuName | undefined): void;
   meanContainer(name: string): void;
   setClosed(part: string, closed: boolean): void;

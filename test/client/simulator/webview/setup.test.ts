@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { withFault } from "../../../../client/simulator/webview/menus/inject-menu.ts";
+import { withFault } from "../../../../client/simulator/webview/by-hand/faults.ts";
 import type { Model } from "../../../../client/simulator/webview/model/model.ts";
 import { withNode } from "../../../../client/simulator/webview/run/setup.ts";
 import { judgmentOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario/scenario-rows.ts";
-import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { payloadOf } from "../../../panel/payloads.ts";
@@ -38,10 +37,8 @@ function exits(page: Page): readonly string[] {
 
 function crashAt(page: Page, tMs: number): void {
   page.store.moveTo(tMs);
-  const model = modelOf(page);
-  const container = allContainers(model.run.pod).find(({ name }) => name === "app");
-  if (container === undefined) throw new Error("the pod has the container");
-  page.store.change(withFault(model, container, { kind: "crash", exitCode: 3 }));
+  const fault = { kind: "crash", exitCode: 3 } as const;
+  page.store.change(withFault(modelOf(page), { kind: "container-fault", atMs: tMs, container: "app", fault }));
 }
 
 describe("an injected crash", () => {
@@ -50,7 +47,7 @@ describe("an injected crash", () => {
     const former = modelOf(page).run;
     crashAt(page, 2 * minuteMs);
     expect(exits(page)).toEqual(["app 3 at 120s"]);
-    expect(rowsOf(page)).toEqual(["app: starts in 3s, exits 3 after 2m, then starts in 3s", "log: ", "pod: "]);
+    expect(rowsOf(page)).toEqual(["app: starts in 3s", "log: ", "pod: at 2m app: exits 3", "pod: "]);
     const { ghost, geometry } = modelOf(page);
     expect(ghost).toBe(former);
     const lane = geometry.lanes.find((placed) => placed.lane.id === "container:app");
@@ -76,7 +73,7 @@ describe("an injected crash", () => {
     const former = modelOf(page).run;
     crashAt(page, 2 * minuteMs);
     crashAt(page, 4 * minuteMs);
-    expect(exits(page)).toEqual(["app 3 at 120s", "app 3 at 239s"]);
+    expect(exits(page)).toEqual(["app 3 at 120s", "app 3 at 240s"]);
     expect(modelOf(page).ghost).toBe(former);
     page.store.act("close");
     expect(modelOf(page).ghost).toBeUndefined();

@@ -2,6 +2,7 @@ import type { Span } from "../../shared/basics/span.ts";
 import { hasDescribe, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
 import type { Reading } from "../../shared/evidence/model.ts";
 import { readObjects } from "../../shared/evidence/objects.ts";
+import { hasPodTable, readPodTable } from "../../shared/evidence/read-pods.ts";
 import { hasEventTable, readEventTable } from "../../shared/evidence/read-table.ts";
 import { cleanLines } from "../../shared/evidence/text/clean-text.ts";
 import { readJsonStream } from "./json-stream.ts";
@@ -24,6 +25,7 @@ export function readInput(path: string, text: string, at: Span | undefined): Rea
   const parts = [
     ...(hasDescribe(lines) ? [readDescribe(path, lines, at)] : []),
     ...(hasEventTable(lines) ? [readEventTable(path, lines)] : []),
+    ...(hasPodTable(lines) ? [readPodTable(path, lines)] : []),
   ];
   const [first, ...others] = parts;
   if (first !== undefined) return others.reduce(joined, first);
@@ -39,7 +41,7 @@ function beginsAsObject(text: string): boolean {
 }
 
 function unread(path: string, why: string): Reading {
-  return { path, is: "unknown", pods: [], events: [], templates: [], notes: [`${path} ${why}.`] };
+  return { path, is: "unknown", pods: [], events: [], rows: [], templates: [], notes: [`${path} ${why}.`] };
 }
 
 function withNotes(reading: Reading, notes: readonly string[]): Reading {
@@ -50,6 +52,7 @@ function joined(one: Reading, other: Reading): Reading {
   return {
     ...one,
     events: [...one.events, ...other.events],
+    rows: [...one.rows, ...other.rows],
     notes: [...one.notes, ...other.notes],
   };
 }

@@ -6,6 +6,7 @@ import type { PodSnapshot } from "../observation/objects/pod-snapshot.ts";
 import { addPod, type PodHistory } from "../observation/objects/runs.ts";
 import { allowedEvent, allowedPod } from "./allowed.ts";
 import type { EventSighting, InputKind, Place, PodSighting, Reading, TemplateSighting } from "./model.ts";
+import { addRows, type RowLives, type SeenRow, timedRows } from "./rows-of-pods.ts";
 import { timeOfAge } from "./text/ages.ts";
 import { isOfContainer, namedContainer } from "./text/container-of-event.ts";
 
@@ -19,6 +20,8 @@ export interface IncidentPod {
   /** Where each look was read, in their order. */
   readonly looks: readonly SeenLook[];
   readonly events: readonly SeenEvent[];
+  /** Rows of tables, oldest first. */
+  readonly rows: readonly SeenRow[];
   /** When the newest look was taken; undefined if nobody knows. */
   readonly taken: Span | undefined;
   /** Times are ages: nobody knows when it was. Zero is the moment at which they were taken. */
@@ -52,7 +55,7 @@ const runsMax = 64;
 /** Pods of one incident. */
 const podsMax = 5000;
 
-interface Group {
+interface Group extends RowLives {
   readonly looks: (SeenLook & { readonly sighting: PodSighting })[];
   readonly events: SeenEvent[];
   readonly ages: EventSighting[];
@@ -64,9 +67,10 @@ export function incidentOf(readings: readonly Reading[], at?: Span): Incident {
   for (const sighting of readings.flatMap(({ pods }) => pods)) addLook(groups, sighting);
   for (const sighting of readings.flatMap(({ events }) => events)) addEvent(groups, sighting, at);
   const templates = readings.flatMap((reading) => reading.templates);
+  addRows(groups, readings, () => ({ looks: [], events: [], ages: [], rows: [] }));
   return {
     inputs: readings.map(({ path, is, notes }) => ({ path, is, notes })),
-    pods: groups.slice(0, podsMax).map((group) => podOf(group, templates)),
+    pods: groups.slice(0, podsMax).map((group) => podOf(group, { templates, at })),
   };
 }
 
@@ -76,7 +80,7 @@ function addLook(groups: Group[], sighting: PodSighting): void {
   const look = { place: sighting.place, is: sighting.is, pod: value, sighting };
   const group = groups.find(({ looks }) => looks.some(({ pod }) => isSamePod(pod, value)));
   if (group !== undefined) group.looks.push(look);
-  else groups.push({ looks: [look], events: [], ages: [] });
+  else groups.push({ looks: [look], events: [], ages: [], rows: [] });
 }
 
 /** By the UID; else by name, where both were started at the same time. */
@@ -98,7 +102,7 @@ function addEvent(groups: Group[], sighting: EventSighting, at: Span | undefined
       : events.some((seen) => isSameSubject(seen.event, event));
   let group = groups.find(isOurs);
   if (group === undefined) {
-    group = { looks: [], events: [], ages: [] };
+    group = { looks: [], events: [], ages: [], rows: [] };
     groups.push(group);
   }
   const isAged = ages !== undefined && event.last === undefined && event.first === undefined;
@@ -117,11 +121,16 @@ function withAges(event: ObservedEvent, { last, first }: NonNullable<EventSighti
   return { ...event, last: lastAt, first: (first && timeOfAge(at, first)) ?? lastAt };
 }
 
-function podOf(group: Group, templates: readonly TemplateSighting[]): IncidentPod {
+interface AllOfIncident {
+  readonly templates: readonly TemplateSighting[];
+  readonly at: Span | undefined;
+}
+
+function podOf(group: Group, { templates, at }: AllOfIncident): IncidentPod {
   const looks = inOrder(group.looks);
   const events = newestOfEach(group.events).map((seen) => ({ ...seen, event: allowedEvent(seen.event) }));
   const last = looks.at(-1);
-  if (last === undefined) return eventsOnly(group, events);
+  if (last === undefined) return withoutLook(group, events, at);
   const uid = looks.findLast(({ pod }) => pod.uid !== undefined)?.pod.uid;
   const unknown = looks.every(({ sighting }) => sighting.unknown.length > 0) ? last.sighting.unknown : [];
   const template = unknown.length > 0 ? templateOf(last.pod, templates) : undefined;
@@ -139,6 +148,7 @@ function podOf(group: Group, templates: readonly TemplateSighting[]): IncidentPo
     look: { pod, history, events: events.map(({ event }) => event) },
     looks: seen.map(({ place, is, pod: each }) => ({ place, is, pod: each })),
     events,
+    rows: timedRows(group.rows, { createdAt: pod.createdAt }),
     taken: last.sighting.taken,
     isByAges: false,
     unknown: template === undefined ? unknown : [],
@@ -147,8 +157,13 @@ function podOf(group: Group, templates: readonly TemplateSighting[]): IncidentPo
 }
 
 /** Without a status nobody says which containers there are: if all events that name one name the same, the others are about it, too. */
-function eventsOnly({ events: all, ages }: Group, events: readonly SeenEvent[]): IncidentPod {
+function withoutLook(
+  { events: all, ages, rows }: Group,
+  events: readonly SeenEvent[],
+  at: Span | undefined,
+): IncidentPod {
   const subject = all[0]?.event;
+  const row = rows[0]?.row;
   const names = new Set(events.flatMap(({ event }) => event.container ?? namedContainer(event.message) ?? []));
   const [only] = names;
   const placed = events.map((seen): SeenEvent => {
@@ -158,14 +173,15 @@ function eventsOnly({ events: all, ages }: Group, events: readonly SeenEvent[]):
     return { ...seen, event: { ...event, container } };
   });
   return {
-    name: subject?.podName ?? "",
-    namespace: subject?.podNamespace ?? "default",
+    name: subject?.podName ?? row?.name ?? "",
+    namespace: subject?.podNamespace ?? row?.namespace ?? "default",
     uid: subject?.podUid,
     look: undefined,
     looks: [],
     events: placed,
+    rows: timedRows(rows, { lastAt: at ?? noTime }),
     taken: undefined,
-    isByAges: ages.length > 0,
+    isByAges: at === undefined && ages.length + rows.length > 0,
     unknown: ["status", "spec"],
     isGone: false,
   };

@@ -1,5 +1,6 @@
 import type { Span } from "../basics/span.ts";
 import type { ObservedEvent } from "../observation/objects/event-object.ts";
+import type { KubectlPod } from "./text/pod-rows.ts";
 
 /** Where something was read. Nothing is told without it. */
 export interface Place {
@@ -10,7 +11,7 @@ export interface Place {
 }
 
 /** What an input is. */
-export type InputKind = "objects" | "watch" | "describe" | "events" | "unknown";
+export type InputKind = "objects" | "watch" | "describe" | "events" | "pods" | "unknown";
 
 /** A pod as it was at one moment. */
 export interface PodSighting {
@@ -36,6 +37,12 @@ export interface EventSighting {
   readonly isUncounted: boolean;
 }
 
+/** A row of a table of pods. */
+export interface PodRowSighting {
+  readonly place: Place;
+  readonly row: KubectlPod;
+}
+
 /** The spec of a pod in a manifest beside the evidence: it says what kubectl does not print. */
 export interface TemplateSighting {
   readonly place: Place;
@@ -50,6 +57,7 @@ export interface Reading {
   readonly is: InputKind;
   readonly pods: readonly PodSighting[];
   readonly events: readonly EventSighting[];
+  readonly rows: readonly PodRowSighting[];
   readonly templates: readonly TemplateSighting[];
   /** Sentences about what could not be read. */
   readonly notes: readonly string[];

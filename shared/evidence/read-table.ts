@@ -53,6 +53,7 @@ export function readEventTable(path: string, lines: readonly string[]): Reading 
     pods: [],
     // `kubectl events` prints a count where there is more than one.
     events: hasCounts ? events.map((each) => ({ ...each, isUncounted: false })) : events,
+    rows: [],
     templates: [],
     notes: left > 0 ? [`${path}: ${left} rows are left out.`] : [],
   };

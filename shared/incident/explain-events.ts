@@ -1,34 +1,61 @@
+import { counted } from "../basics/counted.ts";
 import { formatDuration } from "../basics/durations.ts";
 import { plainLine } from "../basics/plain-line.ts";
 import type { IncidentPod, SeenEvent } from "../evidence/incident.ts";
 import { stopsOf } from "../observation/objects/runs.ts";
+import { rowCauses, rowLines, rowText } from "./explain-rows.ts";
 import type { CauseSentence, ExplainedPod, TimelineLine } from "./model.ts";
 
-/** What events alone say of a pod: starts and kills by their counts. Exit codes, and how long runs were, they do not say. */
-export function explainEvents(pod: IncidentPod): ExplainedPod {
-  const { events, name, namespace, uid, isByAges } = pod;
+/** What events and tables alone say of a pod: starts and kills by their counts, states. How long runs were, they do not say. */
+export function explainWithoutLook(pod: IncidentPod): ExplainedPod {
+  const { events, rows, name, namespace, uid, isByAges } = pod;
   const containers = [...new Set(events.map(({ event }) => event.container))];
+  const row = rows.at(-1)?.row;
   const where = namespace === "default" ? "" : ` -n ${plainLine(namespace)}`;
   return {
     name,
     namespace,
     uid,
-    basis: `events only${isByAges ? "; times are ages" : ""}`,
+    basis: `${basisOf(pod)}${isByAges ? "; times are ages" : ""}`,
     taken: undefined,
     isByAges,
-    headline: undefined,
+    headline: row && rowText(row),
     runs: [],
     unseen: [],
-    causes: containers.flatMap((container) => sentencesOf(events, container)),
-    timeline: events.flatMap(lineOf).toSorted((one, other) => one.at.nominalMs - other.at.nominalMs),
+    causes: [...rowCauses(pod), ...containers.flatMap((container) => sentencesOf(events, container))],
+    timeline: [...rowLines(pod), ...events.flatMap(lineOf)].toSorted(
+      (one, other) => one.at.nominalMs - other.at.nominalMs,
+    ),
     next: [],
     scenario: [],
     fit: undefined,
     whatIf: [],
     helps: undefined,
-    unexplained: ["Events say no exit codes, no grace period, and not how long each run lasted."],
-    ask: [`kubectl get pod ${plainLine(name)}${where} -o yaml`],
+    unexplained: unsaidBy(pod),
+    ask: [
+      ...(row === undefined || row.restarts === 0 ? [] : [`kubectl logs ${plainLine(name)}${where} --previous`]),
+      ...(isFine(pod) ? [] : [`kubectl get pod ${plainLine(name)}${where} -o yaml`]),
+    ],
   };
+}
+
+function basisOf({ events, rows }: IncidentPod): string {
+  if (rows.length === 0) return "events only";
+  return `${events.length === 0 ? "table" : "table and events"}, ${counted(rows.length, "row")}`;
+}
+
+function isFine({ rows, events }: IncidentPod): boolean {
+  const isWell = rows.every(
+    ({ row }) => row.restarts === 0 && (row.status === "Running" || row.status === "Completed"),
+  );
+  return rows.length > 0 && events.length === 0 && isWell;
+}
+
+function unsaidBy({ rows, events }: IncidentPod): readonly string[] {
+  if (rows.length === 0) return ["Events say no exit codes, no grace period, and not how long each run lasted."];
+  if (events.length > 0) return ["Events and a table say no grace period, and not how long each run lasted."];
+  const isRestarted = rows.some(({ row }) => row.restarts > 0 || row.status === "CrashLoopBackOff");
+  return isRestarted ? ["A table does not say who ended a run, or how long each lasted."] : [];
 }
 
 function lineOf({ event, place, isUncounted }: SeenEvent): readonly TimelineLine[] {

@@ -12,7 +12,7 @@ import { latestTime } from "../observation/report.ts";
 import { runsOf } from "../observation/windows/next-try.ts";
 import { causeSentences } from "./cause-sentences.ts";
 import { type ContainerEvidence, causeOf } from "./causes.ts";
-import { explainEvents } from "./explain-events.ts";
+import { explainWithoutLook } from "./explain-events.ts";
 import { withFreeGrace } from "./free-grace.ts";
 import { helpsOf } from "./helps.ts";
 import type { KnownRuns } from "./known-runs.ts";
@@ -41,7 +41,7 @@ export function explainPod(pod: IncidentPod, assumptions: Assumptions, isPlayed 
   const { look } = pod;
   const described = look && kubeletModelOf(look.pod, assumptions);
   const model = look && described && withFreeGrace(described, look, pod.unknown);
-  if (look === undefined || model === undefined) return explainEvents(pod);
+  if (look === undefined || model === undefined) return explainWithoutLook(pod);
   const subjects = look.pod.containers.map((container): ContainerEvidence => {
     const { looks, events, unknown } = pod;
     return { model, look, container, looks, events, unknown };

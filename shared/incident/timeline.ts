@@ -3,6 +3,7 @@ import { plainLine } from "../basics/plain-line.ts";
 import type { Span } from "../basics/span.ts";
 import { formatRecorded, formatSpan } from "../basics/span-words.ts";
 import type { IncidentPod, SeenEvent } from "../evidence/incident.ts";
+import { rowLines } from "./explain-rows.ts";
 import type { KnownRuns } from "./known-runs.ts";
 import type { ExplainedRun, TimelineLine } from "./model.ts";
 
@@ -13,6 +14,7 @@ export function timelineOf(pod: IncidentPod, known: readonly KnownRuns[]): reado
     ...podLines(pod),
     ...known.flatMap((each) => runLines(each, isAlone)),
     ...known.flatMap((each) => unseenLines(each, isAlone)),
+    ...rowLines(pod),
     ...pod.events.flatMap((seen) => eventLines(seen, isAlone)),
   ];
   return lines.toSorted((one, other) => one.at.nominalMs - other.at.nominalMs);

@@ -255,7 +255,7 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     summary: "explain an incident by what is left of it: kubectl describe, events, dumps, watches",
     options: [
       format(["text", "json", "markdown"]),
-      option("at", "TIME", "when a describe or a table of events was taken, such as 2026-11-20T12:00:00Z"),
+      option("at", "TIME", "when a describe or a table was taken, such as 2026-11-20T12:00:00Z"),
       option("pod", "NAME", "only this pod"),
       ...clusterOptions,
       ...outputOptions,

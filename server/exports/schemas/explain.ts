@@ -104,7 +104,7 @@ export const explainSchema = z.strictObject({
   inputs: z.array(
     z.strictObject({
       path: z.string(),
-      is: z.enum(["objects", "watch", "describe", "events", "unknown"]),
+      is: z.enum(["objects", "watch", "describe", "events", "pods", "unknown"]),
       notes: z.array(z.string()),
     }),
   ),

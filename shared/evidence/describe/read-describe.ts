@@ -34,6 +34,7 @@ export function readDescribe(path: string, lines: readonly string[], at?: Span):
     is: "describe",
     pods: found.flatMap(({ pod }) => pod ?? []),
     events: found.flatMap(({ events }) => events),
+    rows: [],
     templates: [],
     notes: found.flatMap(({ notes }) => notes),
   };

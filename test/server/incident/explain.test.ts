@@ -17,7 +17,15 @@ const folder = new URL("../../fixtures/incidents/", import.meta.url);
 const fixture = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 
 const describes = ["describe-startup-exit0.txt", "describe-liveness.txt"];
-const names = [...describes, "events-only.txt", "watch-events.jsonl", "watch-dump.json", "liveness-exit0.yaml"];
+const tables = ["pods-watch.txt", "pods-wide.txt"];
+const names = [
+  ...describes,
+  ...tables,
+  "events-only.txt",
+  "watch-events.jsonl",
+  "watch-dump.json",
+  "liveness-exit0.yaml",
+];
 
 function explained(...texts: readonly string[]) {
   const incident = incidentOf(texts.map((text, index) => readInput(`input-${index}`, text, undefined)));

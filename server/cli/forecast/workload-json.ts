@@ -29,6 +29,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     ifNewVersionCrashes: crash === undefined ? null : { afterMs: crash.afterMs, rollout: rolloutJson(crash.rollout) },
     firstDeployment: spanJson(firstDeployment.completes),
     firstDeploymentRuns: runsJson(firstDeployment),
+    firstDeploymentWaiters: firstDeployment.waits.map(waiterJson),
     scale: scale === undefined ? null : { up: scaleJson(scale.up), down: scaleJson(scale.down) },
     rollback: rollback === undefined ? null : rollbackJson(rollback),
     drain: drain === undefined ? null : drainJson(drain),

@@ -92,6 +92,7 @@ export const workload = z.strictObject({
   ),
   firstDeployment: time("When all pods of a first deployment are available."),
   firstDeploymentRuns: z.nullable(completions),
+  firstDeploymentWaiters: z.optional(waiting),
   scale: about("Twice as many and half as many pods.", z.nullable(z.strictObject({ up: scaled, down: scaled }))),
   rollback: about(
     "The way back from a version that never starts.",

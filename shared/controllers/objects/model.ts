@@ -26,6 +26,8 @@ export interface StatefulSetSpec {
   readonly strategy: "RollingUpdate" | "OnDelete" | "Recreate";
   readonly isParallel: boolean;
   readonly partition: number;
+  /** `type: RollingUpdate` is written alone: the API server then sets no partition, which some of those who wait look for. */
+  readonly leavesOutPartition?: boolean | undefined;
   readonly maxUnavailable: IntOrPercent;
   readonly minReadySeconds: number;
   readonly startOrdinal: number;

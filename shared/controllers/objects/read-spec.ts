@@ -48,6 +48,7 @@ function statefulSetOf(spec: Fields): StatefulSetSpec {
     strategy: type === "OnDelete" || type === "Recreate" ? type : "RollingUpdate",
     isParallel: textAt(spec, "podManagementPolicy") === "Parallel",
     partition: numberAt(update, "partition") ?? 0,
+    ...(type === "RollingUpdate" && update === undefined && { leavesOutPartition: true }),
     maxUnavailable: amountAt(update, "maxUnavailable", { count: 1 }),
     minReadySeconds: numberAt(spec, "minReadySeconds") ?? 0,
     startOrdinal: numberAt(fieldsAt(spec, "ordinals"), "start") ?? 0,

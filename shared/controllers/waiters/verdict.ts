@@ -95,11 +95,10 @@ const statefulSets: Rules<StatefulSetSpec, StatefulSetStatus> = {
   "helm-3": (spec, status, object) => {
     if (!isObserved(object)) return "waits";
     if (spec.strategy !== "RollingUpdate") return "returns";
-    const { readyReplicas, currentRevision, updateRevision } = status;
     return until(
-      status.updatedReplicas >= spec.replicas - spec.partition &&
-        readyReplicas === spec.replicas &&
-        (spec.partition > 0 || currentRevision === updateRevision),
+      isSetUpdated(spec, status) &&
+        status.readyReplicas === spec.replicas &&
+        (spec.partition > 0 || isOfOneRevision(status)),
     );
   },
   "helm-4": setStatus,
@@ -107,14 +106,14 @@ const statefulSets: Rules<StatefulSetSpec, StatefulSetStatus> = {
   /** Models github.com/argoproj/argo-cd/gitops-engine/v3/pkg/health getAppsv1StatefulSetHealth (v3.6.1) */
   "argo-cd": (spec, status, object) => {
     if (!isObserved(object) || status.readyReplicas < spec.replicas) return "waits";
-    if (spec.strategy === "RollingUpdate") return until(status.updatedReplicas >= spec.replicas - spec.partition);
-    return until(spec.strategy === "OnDelete" || status.updateRevision === status.currentRevision);
+    if (spec.strategy === "OnDelete") return "returns";
+    return until(isPartitioned(spec) ? isSetUpdated(spec, status) : isOfOneRevision(status));
   },
-  /** Models k8s.io/kubectl/pkg/polymorphichelpers StatefulSetStatusViewer.Status (v0.37.1); the API server sets the partition. */
+  /** Models k8s.io/kubectl/pkg/polymorphichelpers StatefulSetStatusViewer.Status (v0.37.1) */
   "kubectl-rollout-status": (spec, status, object) => {
     if (spec.strategy !== "RollingUpdate") return "fails";
     if (!isObserved(object) || status.readyReplicas < spec.replicas) return "waits";
-    return until(status.updatedReplicas >= spec.replicas - spec.partition);
+    return until(isPartitioned(spec) ? isSetUpdated(spec, status) : isOfOneRevision(status));
   },
   /** No controller gives it the condition Available. */
   "kubectl-wait": () => "waits",
@@ -122,18 +121,30 @@ const statefulSets: Rules<StatefulSetSpec, StatefulSetStatus> = {
 
 /**
  * Models github.com/fluxcd/cli-utils/pkg/kstatus/status stsConditions (v1.2.2). The API server sets the partition of a RollingUpdate, unless
- * somebody writes the type alone: the revisions have to be equal then, which comes with the end of the rollout.
+ * somebody writes the type alone: all pods have to be of the current revision then, which comes with the end of the rollout.
  */
 function setStatus(spec: StatefulSetSpec, status: StatefulSetStatus, object: WaitedObject): WaiterVerdict {
   if (!isCurrent(object)) return "waits";
   if (spec.strategy === "OnDelete") return "returns";
-  const { replicas, readyReplicas, updatedReplicas, currentReplicas, currentRevision, updateRevision } = status;
+  const { replicas, readyReplicas, currentReplicas } = status;
   const isWhole = replicas === spec.replicas && readyReplicas >= spec.replicas;
-  const isUpdated =
-    spec.strategy === "RollingUpdate"
-      ? updatedReplicas >= spec.replicas - spec.partition
-      : currentReplicas >= spec.replicas && currentRevision === updateRevision;
+  const isUpdated = isPartitioned(spec)
+    ? isSetUpdated(spec, status)
+    : currentReplicas >= spec.replicas && isOfOneRevision(status);
   return until(isWhole && isUpdated);
+}
+
+/** As the API server stores it: it has a partition, which may be 0. */
+function isPartitioned({ strategy, leavesOutPartition }: StatefulSetSpec): boolean {
+  return strategy === "RollingUpdate" && leavesOutPartition !== true;
+}
+
+function isSetUpdated({ replicas, partition }: StatefulSetSpec, { updatedReplicas }: StatefulSetStatus): boolean {
+  return updatedReplicas >= replicas - partition;
+}
+
+function isOfOneRevision({ currentRevision, updateRevision }: StatefulSetStatus): boolean {
+  return currentRevision === updateRevision;
 }
 
 const daemonSets: Rules<DaemonSetSpec, DaemonSetStatus> = {

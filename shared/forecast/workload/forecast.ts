@@ -1,7 +1,9 @@
 import { type Lazy, lazy, type Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
 import type { WorkloadSpec } from "../../controllers/objects/model.ts";
-import { type PlayableWorkload, playWorkload, serving } from "../../controllers/pods/play-workload.ts";
+import { newRevision, type PlayableWorkload, playWorkload, serving } from "../../controllers/pods/play-workload.ts";
+import { type WaitEnds, waitEnds } from "../../controllers/waiters/follow.ts";
+import { waitsOf } from "../../controllers/waiters/outcomes.ts";
 import type { WorkloadSimulation } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
@@ -12,9 +14,9 @@ import { leavesOutPulls } from "../pod/left-out-pulls.ts";
 import { forecastDrainInPieces, forecastRollbackInPieces, forecastScaleInPieces, sizesOf } from "./changes.ts";
 import { forecastEventsInPieces } from "./events.ts";
 import { judgeRolloutInPieces } from "./expectations.ts";
-import type { Completion, CrashForecast, PodTimes, WorkloadForecast, WorkloadPart } from "./model.ts";
+import type { CrashForecast, FirstDeploymentForecast, PodTimes, WorkloadForecast, WorkloadPart } from "./model.ts";
 import { alike, completionOf, effortFor, inEveryRun, patienceFor, playOutcomes, type RunOptions } from "./outcomes.ts";
-import { at, forecastRolloutInPieces, podsOf, rollsOut } from "./rollout.ts";
+import { at, deadlineMsOf, forecastRolloutInPieces, podsOf, rollsOut } from "./rollout.ts";
 import { forecastShutdown } from "./shutdown.ts";
 import { forecastSharedInPieces } from "./together.ts";
 import { hasTooManyCrashes } from "./unplayed.ts";
@@ -125,7 +127,7 @@ function* rollbackIfAny(workload: PlayableWorkload, assumptions: Assumptions): P
   return rollsOut(workload) ? yield* forecastRollbackInPieces(workload, assumptions) : undefined;
 }
 
-interface FirstDeployment extends Completion {
+interface FirstDeployment extends FirstDeploymentForecast {
   readonly pod: PodTimes;
   /** A pod is available in some run. */
   readonly serves: boolean;
@@ -146,6 +148,7 @@ function* firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions
   });
   return {
     ...completionOf(runs, doneOf),
+    waits: waitsOf(runs.map(({ waits }) => waits)),
     pod: { ready: inEveryRun(runs, readyOf), available: inEveryRun(runs, availableOf) },
     serves: runs.some((run) => availableOf(run) !== undefined),
   };
@@ -153,8 +156,12 @@ function* firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions
 
 interface FirstRun {
   readonly done: Span | undefined;
+  readonly waits: WaitEnds;
   readonly pod: PodTimes;
 }
+
+/** After all pods are available, their controller writes what those who wait look at. */
+const writtenMs = 10_000;
 
 /** Each pod waits for the one before it. */
 function isOneByOne(spec: WorkloadSpec): boolean {
@@ -163,12 +170,15 @@ function isOneByOne(spec: WorkloadSpec): boolean {
 
 function* playFirst(workload: PlayableWorkload, options: RunOptions): Pieces<FirstRun> {
   const wanted = podsOf(workload);
-  const waitMs = podMsMax + patienceFor(workload);
+  const waitMs = podMsMax + patienceFor(workload) + deadlineMsOf(workload.spec);
   const untilMs = firstMsMax + waitMs * (isOneByOne(workload.spec) ? Math.max(1, wanted) : 1);
   const played = { ...options, untilMs, from: "created", events: [] } as const;
   const simulation = playWorkload({ ...workload, budgets: [], services: [] }, played);
   const done = yield* playUntilAvailable(simulation, wanted, waitMs);
-  const { entries, pods } = simulation.timeline();
+  const doneMs = simulation.nowMs();
+  while (simulation.nowMs() < doneMs + writtenMs && simulation.step()) yield;
+  const timeline = simulation.timeline();
+  const { entries, pods } = timeline;
   const number = pods[0]?.number;
   const of = (kind: "pod-created" | "pod-ready" | "pod-available"): Span | undefined => {
     const found = entries.find((entry) => entry.kind === kind && entry.pod === number);
@@ -182,7 +192,8 @@ function* playFirst(workload: PlayableWorkload, options: RunOptions): Pieces<Fir
       earliestMs: Math.max(0, span.earliestMs - created.earliestMs),
       latestMs: span.latestMs - created.earliestMs,
     };
-  return { done, pod: { ready: afterCreation(of("pod-ready")), available: afterCreation(of("pod-available")) } };
+  const waits = waitEnds(timeline, { spec: workload.spec, changedMs: 0, revision: newRevision });
+  return { done, waits, pod: { ready: afterCreation(of("pod-ready")), available: afterCreation(of("pod-available")) } };
 }
 
 /** `waitMs`: a pod that is not available by then never is. */

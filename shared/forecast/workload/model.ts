@@ -16,7 +16,7 @@ export interface WorkloadForecast {
   /** What those who wait for a change of the template see: the rollout, or what comes of a change that rolls out nothing. Undefined without pods. */
   readonly waitedFor: RolloutForecast | undefined;
   /** From the creation of the object until all pods are available together. */
-  readonly firstDeployment: Completion;
+  readonly firstDeployment: FirstDeploymentForecast;
   readonly pod: PodTimes;
   readonly shutdown: ShutdownForecast;
   /** What if the new version crashed? Undefined if the scenario says that it does, or that takes too long to be played. */
@@ -76,6 +76,12 @@ export interface Completion {
   readonly completesIn: InRuns | undefined;
   /** In exact time and with jitter; more where their outcomes differ. */
   readonly runs: number;
+}
+
+/** Times count from the creation of the object. */
+export interface FirstDeploymentForecast extends Completion {
+  /** What becomes of those who wait for it, one for each waiter. */
+  readonly waits: readonly WaitForecast[];
 }
 
 /** Times count from the change of the template. */

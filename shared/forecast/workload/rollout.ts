@@ -3,7 +3,7 @@ import { finish, type Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
 import { madeProgress } from "../../controllers/deployment/progress.ts";
 import type { WorkloadEvent } from "../../controllers/objects/input.ts";
-import type { DeploymentStatus } from "../../controllers/objects/model.ts";
+import type { DeploymentStatus, WorkloadSpec } from "../../controllers/objects/model.ts";
 import { newRevision, type PlayableWorkload, playWorkload } from "../../controllers/pods/play-workload.ts";
 import { specAfter, type WaitEnds, type WaitedChange, waitEnds } from "../../controllers/waiters/follow.ts";
 import { waitsOf } from "../../controllers/waiters/outcomes.ts";
@@ -89,6 +89,11 @@ function isNearDeadline({ spec }: PlayableWorkload, run: ForecastRun): boolean {
   return seconds !== undefined && run.deadline === undefined && quietOf(run) > seconds * 1000;
 }
 
+/** How long a rollout may stand still before it counts as failed; 0: nothing watches it. */
+export function deadlineMsOf(spec: WorkloadSpec): number {
+  return spec.kind === "Deployment" ? (spec.progressDeadlineSeconds ?? 0) * 1000 : 0;
+}
+
 /** Pods that the workload wants. */
 export function podsOf({ spec, nodes }: PlayableWorkload): number {
   return spec.kind === "DaemonSet" ? nodes.length : spec.replicas;
@@ -152,7 +157,7 @@ function* watch(
   events: readonly WorkloadEvent[],
 ): Pieces<void> {
   const { spec, pod } = workload;
-  const deadlineMs = spec.kind === "Deployment" ? (spec.progressDeadlineSeconds ?? 0) * 1000 : 0;
+  const deadlineMs = deadlineMsOf(spec);
   const graceMs = pod.terminationGracePeriodSeconds * 1000;
   const waitMs = patienceFor(workload) + deadlineMs;
   const beginMs = Math.max(0, ...events.map(({ atMs }) => atMs));

@@ -3,7 +3,7 @@ import { formatMinutesUp, formatTypical } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 import { helmTimeoutMs, type Waiter, waiterFacts } from "../../controllers/waiters/waiters.ts";
-import type { RolloutForecast, WorkloadForecast } from "./model.ts";
+import type { FirstDeploymentForecast, RolloutForecast, WorkloadForecast } from "./model.ts";
 import type { WorkloadRow } from "./row.ts";
 import { when, whenInRuns } from "./times.ts";
 
@@ -36,6 +36,30 @@ export function lateWaiter(workload: Waited, { waits, runs }: RolloutForecast): 
   };
   const late = waits.find((wait) => waitersOf(workload).includes(wait.waiter) && isLate(wait));
   return late && waiterFacts[late.waiter].name;
+}
+
+/** What becomes of those who wait for a first install: `Helm 3 --wait returns after 20–29s`. */
+export function firstInstallTexts(workload: Waited, { waits, runs }: FirstDeploymentForecast): readonly string[] {
+  return waitersOf(workload).flatMap((waiter) => {
+    const wait = waits.find((each) => each.waiter === waiter);
+    if (wait === undefined || (waiter === "kubectl-rollout-status" && isRefused(workload))) return [];
+    return [`${waiterFacts[waiter].name} ${firstInstallText(wait, runs)}`];
+  });
+}
+
+function firstInstallText({ waiter, returns, fails }: WaitForecast, runs: number): string {
+  const { timeout } = waiterFacts[waiter];
+  const isAll = (returns?.runs ?? 0) + (fails?.runs ?? 0) === runs;
+  if (returns?.runs === runs && timeout?.defaultMs !== undefined && returns.span.latestMs > timeout.defaultMs)
+    return `needs ${timeout.option} ${formatMinutesUp(returns.span.latestMs)}`;
+  if (fails?.runs === runs && timeout?.defaultMs !== undefined && fails.span.earliestMs > timeout.defaultMs)
+    return givesUp(waiter);
+  const ends = [
+    ...(returns === undefined ? [] : [`${verbs(waiter).returns} ${whenInRuns(returns, { runs })}`]),
+    ...(fails === undefined ? [] : [`${verbs(waiter).fails} ${whenInRuns(fails, { runs })}`]),
+    ...(isAll ? [] : [returns === undefined && fails === undefined ? givesUp(waiter) : `else ${givesUp(waiter)}`]),
+  ];
+  return ends.join(", ");
 }
 
 interface Wait {

@@ -15,7 +15,7 @@ import { spreadOf, when, whenInRuns } from "./times.ts";
 import { onlyPodInWords, type Replacement, replacementOf, trafficInWords } from "./traffic.ts";
 import { hasTooManyCrashes, tooManyCrashes } from "./unplayed.ts";
 import { volumeRows } from "./volume-words.ts";
-import { spareText, waiterRows } from "./waiter-words.ts";
+import { firstInstallTexts, spareText, waiterRows } from "./waiter-words.ts";
 
 /** What decides about the rollout, beside the name: `10 replicas · maxSurge 1 · maxUnavailable 0`. */
 export function specInWords({ spec, nodes }: PlayableWorkload): string {
@@ -230,11 +230,13 @@ function reported(spec: WorkloadSpec & { readonly kind: "Deployment" }, rollout:
   return `never reported as failed: each short Ready counts as progress (every ${formatTypical(quietMs)}, deadline ${deadline})`;
 }
 
-function firstText({ spec }: PlayableWorkload, { firstDeployment, pods, leavesOutPulls }: WorkloadForecast): string {
+function firstText(workload: PlayableWorkload, { firstDeployment, pods, leavesOutPulls }: WorkloadForecast): string {
+  const { spec } = workload;
   if (pods === 0) return "no pods";
   if (spec.kind === "Deployment" && spec.paused) return "paused: no pods are created";
   const text = overRuns(firstDeployment, pods === 1 ? "available" : `all ${pods} available`, "never fully available");
-  return leavesOutPulls && firstDeployment.completesIn !== undefined ? `${text}, plus the image pull` : text;
+  const pulls = leavesOutPulls && firstDeployment.completesIn !== undefined ? ", plus the image pull" : "";
+  return [`${text}${pulls}`, ...firstInstallTexts(workload, firstDeployment)].join("; ");
 }
 
 /** What comes of all that the scenario lets happen, and what gets through. */

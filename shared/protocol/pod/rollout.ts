@@ -41,6 +41,7 @@ const statefulSet: z.ZodMiniType<StatefulSetSpec> = z.object({
   strategy: z.literal(["RollingUpdate", "OnDelete", "Recreate"]),
   isParallel: z.boolean(),
   partition: count,
+  leavesOutPartition: z.optional(z.boolean()),
   maxUnavailable: amount,
   minReadySeconds: count,
   startOrdinal: count,

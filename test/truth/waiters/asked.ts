@@ -71,6 +71,7 @@ const template = { metadata: { labels }, spec: { containers: [{ name: "app", ima
 function setDefaults(kind: string, spec: Readonly<Record<string, unknown>>): object {
   const strategy = updateStrategy.parse(spec["updateStrategy"] ?? {});
   if (kind !== "StatefulSet" || (strategy.type ?? "RollingUpdate") !== "RollingUpdate") return {};
+  if (strategy.type !== undefined && strategy.rollingUpdate === undefined) return {};
   return { updateStrategy: { type: "RollingUpdate", rollingUpdate: { partition: 0, ...strategy.rollingUpdate } } };
 }
 
@@ -144,11 +145,11 @@ function drawnDeployment({ random, wanted, count }: Draw) {
 
 function drawnSet({ random, wanted, count }: Draw) {
   const type = random.pick(["RollingUpdate", "RollingUpdate", "RollingUpdate", "OnDelete", "Recreate"]);
-  const rollingUpdate = { partition: random.percent(60) ? 0 : random.below(7) };
+  const rollingUpdate = random.percent(20) ? undefined : { partition: random.percent(60) ? 0 : random.below(7) };
   return {
     spec: {
       ...{ replicas: wanted, selector, template, serviceName: "web" },
-      updateStrategy: type === "RollingUpdate" ? { type, rollingUpdate } : { type },
+      updateStrategy: type === "RollingUpdate" && rollingUpdate !== undefined ? { type, rollingUpdate } : { type },
     },
     status: {
       ...{ replicas: count(), readyReplicas: count(), currentReplicas: count(), updatedReplicas: count() },

@@ -69,7 +69,7 @@ describe("the forecast of a Deployment", () => {
         expect.stringMatching(/, \d+s to spare for image pulls$/),
         expect.stringMatching(/: the default timeout of 5m has 4m\d+s to spare for image pulls$/),
         expect.stringMatching(/: the default timeout of 5m has 4m\d+s to spare for image pulls$/),
-        expect.stringMatching(/^all 2 available .*, plus the image pull$/),
+        expect.stringMatching(/^all 2 available .*, plus the image pull;/),
       ]));
 
     const never = container.replace("image: a", "image: a, imagePullPolicy: Never");
@@ -142,7 +142,7 @@ describe("the forecast of a Deployment", () => {
         "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare for image pulls",
         "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
         "endpoints": "no traffic from web within 2s; the endpoint stays as terminating until the containers have stopped",
-        "first deployment": "all 10 available after 1m24s–1m37s, plus the image pull",
+        "first deployment": "all 10 available after 1m24s–1m37s, plus the image pull; Helm 3 --wait returns after 55s–1m9s; Helm 4 --wait returns after 1m24s–1m37s",
         "if the new version crashes after 1m20s": "stuck at 1 of 10 updated, the old pods serve; never reported as failed: each short Ready counts as progress (every 6m50s, deadline 10m)",
         "pod deleted": "SIGTERM within 2s, gone after 15–19s (grace period 30s)",
         "rollback": "a version that never starts stays at 1 of 10 with 10 available; the old template is back within 2s",

@@ -72,3 +72,29 @@ describe("those who wait for a rollout", () => {
     );
   });
 });
+
+describe("those who wait for a first install", () => {
+  const firstOf = (text: string) => {
+    const played = readWorkload(text, assumptions);
+    return workloadRows(played, forecastWorkload(played, assumptions)).find(({ id }) => id === "first-deployment")
+      ?.text;
+  };
+
+  test("of a StatefulSet do not wait until its last pod is available", () => {
+    expect(firstOf(workload("StatefulSet", "replicas: 2\n  minReadySeconds: 60", "starts in 5s"))).toBe(
+      "all 2 available after 2m10s–2m20s, plus the image pull; Helm 3 --wait returns after 1m10s–1m22s; Helm 4 --wait returns after 1m10s–1m20s",
+    );
+  });
+
+  test("of a slow Deployment fail with the deadline, but for Helm 3", () => {
+    expect(firstOf(workload("Deployment", "replicas: 2\n  progressDeadlineSeconds: 60", "starts in 3m"))).toBe(
+      "all 2 available after 3m–3m5s, plus the image pull; Helm 3 --wait returns after 3m–3m10s; Helm 4 --wait fails after 1m1s",
+    );
+  });
+
+  test("that never ends are kept until they time out", () => {
+    expect(firstOf(workload("DaemonSet", "minReadySeconds: 30", "crashes after 2s"))).toBe(
+      "never fully available; Helm 3 --wait returns within 2s; Helm 4 --wait times out",
+    );
+  });
+});

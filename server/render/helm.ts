@@ -1,4 +1,5 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 import type { SourceFile } from "./candidates.ts";
 import { writtenValue } from "./candidates.ts";
@@ -13,7 +14,9 @@ type HelmTarget = Extract<RenderTarget, { tool: "helm" }>;
 
 /** `helm template CHART -f VALUES …` */
 export async function renderChart(target: HelmTarget, options: RenderOptions): Promise<RenderResult> {
-  const output = await runProgram("helm", argumentsFor(target.chart, target.values, options), options);
+  const output = await withOwnValues(target, (values) =>
+    runProgram("helm", argumentsFor(target, values, options), options),
+  );
   if (output.is === "missing")
     return {
       problem: `--helm: helm is not on the PATH: install it (https://helm.sh/docs/intro/install), or pipe its output in: helm template ${target.chart} | pod-cadence check -`,
@@ -28,11 +31,34 @@ export async function renderChart(target: HelmTarget, options: RenderOptions): P
   return { value: rendered };
 }
 
-function argumentsFor(chart: string, values: readonly string[], { kubernetes }: RenderOptions): readonly string[] {
+/** Helm reads values from files only. */
+async function withOwnValues<T>(
+  { values, own }: HelmTarget,
+  use: (values: readonly string[]) => Promise<T>,
+): Promise<T> {
+  if (own === undefined) return await use(values);
+  const scratch = await mkdtemp(join(tmpdir(), "pod-cadence-values-"));
+  try {
+    const file = join(scratch, "values.yaml");
+    await writeFile(file, own.text);
+    return await use([...values, file]);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+type Named = Pick<HelmTarget, "chart" | "release">;
+
+function argumentsFor({ chart, release }: Named, values: readonly string[], options: RenderOptions): readonly string[] {
+  const { kubernetes } = options;
   const version = kubernetes === undefined ? [] : ["--kube-version", kubernetes];
   // A name that begins with a dash is no option.
   const path = chart.startsWith("-") ? `./${chart}` : chart;
-  return ["template", path, ...values.flatMap((file) => ["-f", file]), ...version];
+  // Of what a file says, only what Helm takes for a name may stand in a command line.
+  const isName =
+    release !== undefined && [release.name, release.namespace].every((each) => /^[a-z0-9][a-z0-9.-]*$/.test(each));
+  const named = isName ? [release.name, path, "--namespace", release.namespace] : [path];
+  return ["template", ...named, ...values.flatMap((file) => ["-f", file]), ...version];
 }
 
 /** The template of each line; the exact line where marks in a copy of the chart, or other values, show it. */
@@ -80,7 +106,7 @@ function traceInCopy(
     const values = await copiedValues(target, options, copy, { scratch, pathOf: asked.pathOf });
     const render = async (): Promise<readonly string[] | undefined> => {
       const files = values.own.map(({ file }) => file);
-      const output = await runProgram("helm", argumentsFor(copy.root, files, options), options);
+      const output = await runProgram("helm", argumentsFor({ ...target, chart: copy.root }, files, options), options);
       return output.is === "done" ? output.text.split("\n") : undefined;
     };
     const scalars = asked.wanted.flatMap(({ line, value }) => (value === undefined ? [] : [line]));
@@ -105,7 +131,7 @@ interface Values {
 }
 
 async function copiedValues(
-  { values }: HelmTarget,
+  { values, own: inFile }: HelmTarget,
   { cwd }: RenderOptions,
   copy: CopiedFolder,
   { scratch, pathOf }: { readonly scratch: string; readonly pathOf: (file: string) => string },
@@ -121,6 +147,11 @@ async function copiedValues(
     const file = join(scratch, `${index}-${basename(path)}`);
     await writeFile(file, text);
     own.push({ path, file, text });
+  }
+  if (inFile !== undefined) {
+    const file = join(scratch, "own-values.yaml");
+    await writeFile(file, inFile.text);
+    own.push({ path: inFile.path, file, text: inFile.text });
   }
   const defaults = copy.files.filter((file) => /^(?:charts\/[^/]+\/)*values\.ya?ml$/.test(file));
   const ofChart = await Promise.all(

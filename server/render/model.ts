@@ -1,6 +1,14 @@
 /** What a person asked to have rendered. Paths are as typed, relative to the working directory. */
 export type RenderTarget =
-  | { readonly tool: "helm"; readonly chart: string; readonly values: readonly string[] }
+  | {
+      readonly tool: "helm";
+      readonly chart: string;
+      readonly values: readonly string[];
+      /** Values that stand in a file of something else, after all others. */
+      readonly own?: { readonly path: string; readonly text: string };
+      /** What the release is called, and where; undefined means Helm's own default. */
+      readonly release?: { readonly name: string; readonly namespace: string };
+    }
   | { readonly tool: "kustomize"; readonly overlay: string };
 
 /** The output of the tool, and the way back to what people wrote. */

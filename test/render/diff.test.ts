@@ -154,6 +154,63 @@ describe.skipIf(!areBuilt())("diff renders", () => {
   });
 });
 
+describe.skipIf(!areBuilt())("diff of a HelmRelease", () => {
+  const releaseOf = (name: string, chartSpec: string, values: string): string =>
+    `apiVersion: helm.toolkit.fluxcd.io/v2
+kind: HelmRelease
+metadata: {name: ${name}, namespace: shop}
+spec:
+  interval: 5m
+  chart: {spec: ${chartSpec}}
+  values:${values}
+`;
+  const local = "{chart: ./charts/web, sourceRef: {kind: GitRepository, name: repo}}";
+  const remote = "{chart: podinfo, sourceRef: {kind: HelmRepository, name: podinfo}}";
+  const own = (failures: number) =>
+    releaseOf(
+      "web",
+      local,
+      `\n    # As of today.\n    liveness:\n      periodSeconds: 10\n      failureThreshold: ${failures}`,
+    );
+  const other = (failures: number) => releaseOf("podinfo", remote, ` {liveness: {failureThreshold: ${failures}}}`);
+  const files = { ...below("charts/web", chart(patient)), "apps/web.yaml": own(18), "apps/podinfo.yaml": other(3) };
+
+  it("renders the chart of the repository with its values, and names the line", async () => {
+    const cwd = repository(files);
+    write(cwd, { "apps/web.yaml": `# Moved down.\n${own(2)}` });
+    const { stdout, stderr } = await diff(cwd, "HEAD", ".");
+    expect(stdout).toMatch(/^HelmRelease\/web\n {2}Deployment\/web: \w+\n {4}in apps\/web\.yaml:12\n/);
+    expect(stdout).toMatch(/1 object changed: 1 \w+\.\n$/);
+    expect(stderr).toBe("");
+  });
+
+  it("says what it can't render, and nothing where only the interval differs", async () => {
+    const cwd = repository(files);
+    write(cwd, { "apps/podinfo.yaml": other(1) });
+    const { stdout, stderr } = await diff(cwd, "HEAD", ".");
+    expect(stdout).toBe("Nothing else differs. Not compared: HelmRelease/podinfo.\n");
+    expect(stderr).toContain("the chart podinfo of HelmRepository/podinfo is not in this repository");
+    write(cwd, { "apps/podinfo.yaml": other(3).replace("5m", "9m") });
+    expect((await diff(cwd, "HEAD", ".")).stdout).toMatch(/^No difference/);
+    expect((await diff(cwd, "apps/web.yaml", "apps/podinfo.yaml")).stdout).toMatch(
+      /Not compared: HelmRelease\/podinfo/,
+    );
+  });
+
+  it("renders it where its chart changes alone, or its file moves", async () => {
+    const cwd = repository(files);
+    write(cwd, {
+      "charts/web/templates/deployment.yaml":
+        chart(patient)["templates/deployment.yaml"]?.replace("healthz", "livez") ?? "",
+    });
+    renameSync(path.join(cwd, "apps/web.yaml"), path.join(cwd, "apps/site.yaml"));
+    const { changes } = await diffJson(cwd, "HEAD", ".");
+    expect(changes.map(({ path: at }) => at)).toEqual([]);
+    write(cwd, { "apps/site.yaml": own(2) });
+    expect((await diffJson(cwd, "HEAD", ".")).changes.map(({ path: at }) => at)).toEqual(["HelmRelease/web"]);
+  });
+});
+
 describe.skipIf(!areBuilt())("diff says what it can't render, and compares the rest", () => {
   const pod = `apiVersion: v1
 kind: Pod

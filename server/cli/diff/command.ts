@@ -17,6 +17,7 @@ import { type ExitCode, fail, note, nothingFound, wantsColor, writeResult } from
 import { diffJson, type SideNames } from "./json.ts";
 import { loadSides } from "./load.ts";
 import { type Operand, readOperand } from "./operand.ts";
+import { changedReleases, noReleases } from "./releases.ts";
 import { placedInSources } from "./rendered-places.ts";
 import { type NotCompared, renderSides } from "./rendered-sides.ts";
 import { diffSarif } from "./sarif.ts";
@@ -125,9 +126,11 @@ async function compareSides(
   { line, settings, isUpgrade = false }: SidesCall,
 ): Promise<Parsed<Compared>> {
   const isNamed = asked.length > 0;
-  const { targets, left } = isNamed
+  const { targets: own, left } = isNamed
     ? { targets: await namedTargets(asked, sides), left: [] }
     : await changedTargets(sides);
+  const releases = isNamed ? noReleases : await changedReleases(sides);
+  const targets = [...own, ...releases.targets];
   const rendered = await renderSides(targets, { sides, names: namesOf(line), settings });
   const loaded = await loadSides(sides, settings, isNamed ? () => true : rendered.covers);
   if ("problem" in loaded) return loaded;
@@ -146,7 +149,7 @@ async function compareSides(
     ? []
     : loaded.value.values.filter((key) => !isPart(key)).map((key) => loneValues(nameOf(sides, key)));
   const unasked = left.map(({ key, sentence }) => ({ name: nameOf(sides, key), sentence }));
-  const notCompared = [...unasked, ...rendered.notCompared, ...lone];
+  const notCompared = [...unasked, ...rendered.notCompared, ...releases.notCompared, ...lone];
   const sentences = notCompared.map(({ sentence }) => sentence);
   return {
     value: {
@@ -161,6 +164,7 @@ async function compareSides(
           ...ofProject,
           ...pods.flatMap(scenarioNotes),
           ...rendered.notes,
+          ...releases.notes,
           ...(isNamed ? [] : sentences),
         ]),
       ],

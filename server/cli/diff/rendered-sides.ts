@@ -6,7 +6,7 @@ import type { Rendered, RenderTarget } from "../../render/model.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 import { renderIn } from "../files/rendered.ts";
 import { isBelow, type Side } from "./sides.ts";
-import { type DiffTarget, nameOf, partsOf, remoteParts } from "./targets.ts";
+import { type DiffTarget, nameOf, type PlacedRelease, partsOf, remoteParts } from "./targets.ts";
 
 /** What charts and overlays make on each side, as files that can be compared. */
 interface RenderedSides {
@@ -67,7 +67,8 @@ const missingWords = {
 } as const;
 
 /** `charts/web`, `charts/web with prod.yaml` */
-function titleOf({ key, values }: DiffTarget, { sides }: RenderCall): string {
+function titleOf({ key, values, release }: DiffTarget, { sides }: RenderCall): string {
+  if (release !== undefined) return release.title;
   const files = values.map((each) => nameOf(sides, each)).join(", ");
   return `${nameOf(sides, key)}${files === "" ? "" : ` with ${files}`}`;
 }
@@ -75,7 +76,7 @@ function titleOf({ key, values }: DiffTarget, { sides }: RenderCall): string {
 async function renderBoth(target: DiffTarget, call: RenderCall, gathered: Gathered): Promise<"missing" | undefined> {
   const { sides, names } = call;
   const title = titleOf(target, call);
-  const found = await Promise.all(sides.map((side) => placeOf(target, side)));
+  const found = await Promise.all(([0, 1] as const).map((at) => placeOf(target, sides[at], at)));
   if (found.every((each) => each === undefined)) {
     const what = target.tool === "helm" ? "chart" : "overlay";
     gathered.notCompared.push({ name: title, sentence: `${names.join(" and ")} have no ${what} ${title}` });
@@ -109,7 +110,8 @@ async function coveredBy({ tool, key }: DiffTarget, side: Side): Promise<readonl
 }
 
 /** Where a side has the target; what neither has may be anywhere on this machine. Undefined: it is not there. */
-async function placeOf({ tool, key }: DiffTarget, { tree }: Side): Promise<string | undefined> {
+async function placeOf({ tool, key, release }: DiffTarget, { tree }: Side, at: 0 | 1): Promise<string | undefined> {
+  if (release !== undefined && release.sides[at] === undefined) return undefined;
   if (isAbsolute(key)) return existsSync(key) ? key : undefined;
   const kind = await tree.kindOf(key);
   if (
@@ -142,7 +144,9 @@ async function renderOne(target: DiffTarget, path: string, call: OneSide): Promi
   if ("problem" in directory) return { sentence: `${said}: ${directory.problem}`, notes: [] };
   const { files, notes } = await valuesOf(target, call);
   const asked: RenderTarget =
-    target.tool === "helm" ? { tool: "helm", chart: path, values: files } : { tool: "kustomize", overlay: path };
+    target.tool === "helm"
+      ? { tool: "helm", chart: path, values: files, ...ofRelease(target.release?.sides[at]) }
+      : { tool: "kustomize", overlay: path };
   const result = await renderIn(asked, { path, call: settings[at], cwd: directory.value, access: side.access });
   if ("problem" in result) {
     if (result.missing === true) return { missing: true };
@@ -151,8 +155,18 @@ async function renderOne(target: DiffTarget, path: string, call: OneSide): Promi
   }
   const { rendered, read } = result.value;
   await prepareAlertJudge(read.manifest);
-  const key = JSON.stringify([target.tool, target.key, target.values]);
+  const key = JSON.stringify([target.tool, target.key, target.values, target.release?.title]);
   return { file: { path: title, key, ...read, beside: [] }, rendered, notes };
+}
+
+/** The values and the name that a HelmRelease gives to its chart. */
+function ofRelease(
+  placed: PlacedRelease | undefined,
+): Pick<Extract<RenderTarget, { tool: "helm" }>, "own" | "release"> {
+  if (placed === undefined) return {};
+  const { path, release } = placed;
+  const { releaseName: name, targetNamespace: namespace, valuesText } = release;
+  return { own: { path, text: valuesText }, release: { name, namespace } };
 }
 
 /** Values files of this side. One that only the other side has is left out, and said. */

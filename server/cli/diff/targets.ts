@@ -1,5 +1,6 @@
 import { isAbsolute, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import type { HelmRelease } from "../../render/helm-release.ts";
 import { kustomizationsOf } from "../../render/kustomize.ts";
 import type { RenderTarget } from "../../render/model.ts";
 import { entryUri, type FoundKustomization, kustomizationNames } from "../../schema/files/kustomization.ts";
@@ -14,6 +15,21 @@ export interface DiffTarget {
   readonly key: string;
   /** Values files. What is on neither side has its whole path: it is read from this machine for both. */
   readonly values: readonly string[];
+  /** Of a HelmRelease: what each side has of it. */
+  readonly release?: ReleasePair;
+}
+
+/** A HelmRelease, and the file in which it stands, as people write it. */
+export interface PlacedRelease {
+  readonly path: string;
+  readonly release: HelmRelease;
+}
+
+/** A HelmRelease of both sides, or of one. */
+export interface ReleasePair {
+  /** `HelmRelease/podinfo` */
+  readonly title: string;
+  readonly sides: readonly [PlacedRelease | undefined, PlacedRelease | undefined];
 }
 
 /** Charts and overlays whose files differ, and why some can't be rendered. */

@@ -8,6 +8,8 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 
+// A transition of a patch release, such as "1.35.4", holds in its minor from there on.
+
 /** @typedef {{ version: string, stage: string, default: boolean, locked: boolean }} Transition */
 /** @typedef {{ name: string, transitions: Transition[], removedIn?: string | null, dependsOn?: string[] }} Gate */
 

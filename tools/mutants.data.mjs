@@ -294,7 +294,7 @@ export const mutants = [
   {
     breaks: "1.35 and 1.36 let commands of deleted pods go on",
     file: "shared/simulation/world/changes.ts",
-    text: '"deletion cancels exec probes": "1.35"',
+    text: '"deletion cancels exec probes": { "1.35": 0, "1.36": 3, "1.37": 0 }',
     instead: '"deletion cancels exec probes": "1.37"',
   },
   {

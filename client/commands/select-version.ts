@@ -1,10 +1,10 @@
 import * as vscode from "vscode";
-import { type MinorVersion, minorVersions, newestVersion } from "../../shared/kubernetes/versions.ts";
+import { isPreview, type KubernetesVersion, minorVersions, newestVersion } from "../../shared/kubernetes/versions.ts";
 import type { Log } from "../basics/log.ts";
 
 interface Choice extends vscode.QuickPickItem {
   /** Undefined if there is no setting; the project file or the default applies. */
-  readonly version: MinorVersion | undefined;
+  readonly version: KubernetesVersion | undefined;
 }
 
 /** Lets people choose the Kubernetes version of the active editor's file and writes it where the setting stands now. */
@@ -21,7 +21,7 @@ export async function selectKubernetesVersion(log: Log): Promise<void> {
     ...minorVersions.toReversed().map((version) => ({
       version,
       label: version,
-      description: version === current ? vscode.l10n.t("current") : "",
+      description: descriptionOf(version, version === current),
     })),
   ];
   const chosen = await vscode.window.showQuickPick(choices, {
@@ -34,6 +34,14 @@ export async function selectKubernetesVersion(log: Log): Promise<void> {
   } catch (error) {
     log.tell("error", vscode.l10n.t("Couldn't save the Kubernetes version in the settings: {0}", String(error)));
   }
+}
+
+function descriptionOf(version: KubernetesVersion, isCurrent: boolean): string {
+  const words = [
+    ...(isPreview(version) ? [vscode.l10n.t("preview: not released yet")] : []),
+    ...(isCurrent ? [vscode.l10n.t("current")] : []),
+  ];
+  return words.join(", ");
 }
 
 /** The place that has a say already, else the widest one that belongs to this workspace, else the user's settings. */

@@ -5,7 +5,7 @@ type AssumptionsAnswer = AnswerOf<typeof serverRequests.assumptions>;
 
 function sourceText(source: AssumptionsAnswer["source"]): string {
   if (source === "setting") return l10n.t("from settings");
-  return source === "default" ? l10n.t("newest supported") : l10n.t("from .pod-cadence.yaml");
+  return source === "default" ? l10n.t("newest released") : l10n.t("from .pod-cadence.yaml");
 }
 
 /** What goes without saying. The popup of the status bar cuts a long line, and the command behind it. */

@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { minorVersions, newestVersion } from "../../shared/kubernetes/versions.ts";
+import { lastVersion, minorVersions, newestVersion } from "../../shared/kubernetes/versions.ts";
 import { projectFileName } from "../schema/files/find-project.ts";
 import { type ExitCode, fail, print } from "./terminal/terminal.ts";
 
@@ -23,7 +23,7 @@ const [oldestVersion] = minorVersions;
 export const projectFileTemplate = `# What Pod Cadence assumes about the cluster of the manifests in this directory and below.
 # All fields: https://github.com/pod-cadence/pod-cadence/blob/main/docs/settings.md
 
-# Version of the nodes, ${oldestVersion} to ${newestVersion}.
+# Version of the nodes, ${oldestVersion} to ${lastVersion}.
 kubernetes: "${newestVersion}"
 
 # Feature gates of the kubelets, where they are not the default of that version.

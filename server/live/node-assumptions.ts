@@ -4,7 +4,7 @@ import { assumptionsInWords } from "../../shared/kubernetes/assumptions-words.ts
 import { engineGateTable } from "../../shared/kubernetes/gates/engine-gates.ts";
 import { gateInfo } from "../../shared/kubernetes/gates/feature-gates.ts";
 import type { Assumptions, Component } from "../../shared/kubernetes/node.ts";
-import { type MinorVersion, nearestVersion, newestVersion } from "../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, nearestVersion, newestVersion } from "../../shared/kubernetes/versions.ts";
 import type { ApiServerInfo, NodeInfo } from "../../shared/protocol/cluster.ts";
 
 /** What is assumed of the machines of a live pod, and who says so. */
@@ -55,7 +55,7 @@ function withHeader(value: unknown): unknown {
 }
 
 /** A version that is newer or older than all that are supported counts as the nearest one, with a note. */
-function versionOf(text: string | undefined, whose: string, notes: string[]): MinorVersion | undefined {
+function versionOf(text: string | undefined, whose: string, notes: string[]): KubernetesVersion | undefined {
   if (text === undefined) return undefined;
   const nearest = nearestVersion(text);
   if (nearest === undefined) notes.push(`The version ${text} of ${whose} is not valid.`);
@@ -65,7 +65,7 @@ function versionOf(text: string | undefined, whose: string, notes: string[]): Mi
 }
 
 /** Metrics name every gate; only those that the engine asks for and that have another value than usual are worth telling. */
-function notDefault(gates: Readonly<Record<string, boolean>>, version: MinorVersion): Record<string, boolean> {
+function notDefault(gates: Readonly<Record<string, boolean>>, version: KubernetesVersion): Record<string, boolean> {
   const asked: ReadonlyMap<string, unknown> = engineGateTable();
   return Object.fromEntries(
     Object.entries(gates).filter(([gate, value]) => {

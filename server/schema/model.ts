@@ -1,7 +1,7 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { Waiter } from "../../shared/controllers/waiters/waiters.ts";
 import type { Assumptions, PullRange, Semantics, Timing } from "../../shared/kubernetes/node.ts";
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../shared/kubernetes/versions.ts";
 import type { AskedScenario } from "../../shared/scenario/language/asked.ts";
 import type { LoadAssumptions } from "../../shared/scenario/language/pod-mix.ts";
 import type { TrainingAssumptions } from "../../shared/scenario/training-assumptions.ts";
@@ -13,7 +13,7 @@ import type { TrainingValues } from "./values.ts";
 
 /** Settings for the files of one folder, from the editor or CLI flags, parsed. Absent means not set. */
 export interface Overrides {
-  readonly kubernetes?: MinorVersion | undefined;
+  readonly kubernetes?: KubernetesVersion | undefined;
   readonly featureGates?: FeatureGates | undefined;
   /** Paths: absolute, or relative to `SettingsInput.baseUri`. The main file first, then drop-ins. */
   readonly kubeletConfiguration?: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export interface Overrides {
 export type FeatureGates = Readonly<Record<string, boolean>>;
 
 interface VersionAndGates {
-  readonly kubernetes?: MinorVersion | undefined;
+  readonly kubernetes?: KubernetesVersion | undefined;
   readonly featureGates?: FeatureGates | undefined;
 }
 

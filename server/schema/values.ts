@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parseDuration } from "../../shared/basics/durations.ts";
 import type { PullRange } from "../../shared/kubernetes/node.ts";
 import { pullRangeWords, readPullRange } from "../../shared/kubernetes/pull-range.ts";
-import { minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { lastVersion, minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { type Mix, readMix } from "../../shared/scenario/language/pod-mix.ts";
 import { type RuleLevel, ruleLevels } from "../rule-ids/ids.ts";
 import { isUsablePattern } from "./files/ignore-patterns.ts";
@@ -142,5 +142,5 @@ function versionInWords(issue: { input?: unknown }): string {
 }
 
 function unknownVersion(text: string): string {
-  return `Kubernetes "${text}" is not known. Write a version from "${minorVersions[0]}" to "${newestVersion}".`;
+  return `Kubernetes "${text}" is not known. Write a version from "${minorVersions[0]}" to "${lastVersion}".`;
 }

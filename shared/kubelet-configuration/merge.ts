@@ -1,6 +1,6 @@
 import type { Path } from "../basics/path.ts";
 import { type Fields, isFields } from "../basics/values.ts";
-import { atLeast, type MinorVersion } from "../kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion } from "../kubernetes/versions.ts";
 import {
   checkDecoded,
   checkFields,
@@ -90,7 +90,7 @@ function defaulted(fields: Fields, host: KubeletHost): Fields {
 }
 
 /** Until 1.31 the keys are those of another type, which begin with a capital. */
-function mergedError(problem: KubeletProblem, version: MinorVersion): KubeletProblem {
+function mergedError(problem: KubeletProblem, version: KubernetesVersion): KubeletProblem {
   const reason = problem.reason.replace(
     "failed to decode: ",
     "failed to unmarshal merged JSON into kubelet configuration: ",
@@ -109,7 +109,7 @@ function checkMerged(fields: Fields, host: KubeletHost): readonly KubeletProblem
 }
 
 // Models gopkg.in/evanphx/json-patch.v4 MergePatch (v4.13.0), which is RFC 7396. Until 1.31 the base has other keys, so that null meets nothing.
-function mergePatch(lower: unknown, upper: unknown, version: MinorVersion): unknown {
+function mergePatch(lower: unknown, upper: unknown, version: KubernetesVersion): unknown {
   if (!isFields(upper)) return upper;
   const result = new Map(isFields(lower) ? Object.entries(lower) : []);
   for (const [key, value] of Object.entries(upper)) {

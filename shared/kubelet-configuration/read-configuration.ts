@@ -3,7 +3,7 @@ import type { ConfiguredKubelet } from "../kubernetes/assumptions.ts";
 import { isEnabled } from "../kubernetes/gates/feature-gates.ts";
 import { kubeletLimitFields } from "../kubernetes/kubelet/kubelet-limits.ts";
 import type { KubeletLimitValues, Semantics } from "../kubernetes/node.ts";
-import type { MinorVersion } from "../kubernetes/versions.ts";
+import type { KubernetesVersion } from "../kubernetes/versions.ts";
 import { checkConfiguration, gatesOf } from "./check.ts";
 import type { KubeletHost, KubeletProblem } from "./model/model.ts";
 import { type KubeletValues, kubeletValues } from "./model/values.ts";
@@ -19,7 +19,7 @@ const periodPath = ["crashLoopBackOff", "maxContainerRestartPeriod"];
 
 /** A node of which nothing is known but its version and gates: Linux with cgroup v2, its file where kubeadm writes it. */
 export function hostOf(
-  kubernetes: MinorVersion,
+  kubernetes: KubernetesVersion,
   featureGates: Readonly<Record<string, boolean>>,
   semantics: Semantics = "released",
 ): KubeletHost {
@@ -34,7 +34,7 @@ export function hostOf(
 export function readKubeletConfiguration(
   value: unknown,
   name: string | undefined,
-  version: MinorVersion,
+  version: KubernetesVersion,
   gates: Readonly<Record<string, boolean>>,
   semantics: Semantics = "released",
 ): KubeletConfigurationReading {

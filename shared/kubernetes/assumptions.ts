@@ -1,5 +1,5 @@
 import type { Assumptions, Component, KubeletConfiguration, Node } from "./node.ts";
-import { type MinorVersion, newestVersion } from "./versions.ts";
+import { type KubernetesVersion, newestVersion } from "./versions.ts";
 
 /** What is read from a KubeletConfiguration: its values, and its gates apart because they belong to the whole kubelet. */
 export interface ConfiguredKubelet {
@@ -8,7 +8,7 @@ export interface ConfiguredKubelet {
 }
 
 interface NodeParts {
-  readonly kubernetes: MinorVersion;
+  readonly kubernetes: KubernetesVersion;
   readonly featureGates: Readonly<Record<string, boolean>>;
   /** As `readKubeletConfiguration` returns it; undefined means kubelet defaults. */
   readonly kubeletConfiguration: ConfiguredKubelet | undefined;

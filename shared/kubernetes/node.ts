@@ -1,8 +1,8 @@
-import type { MinorVersion } from "./versions.ts";
+import type { KubernetesVersion } from "./versions.ts";
 
 /** An API server or a kubelet: its version and the feature gates that were set explicitly. Plain data; `isEnabled` reads it. */
 export interface Component {
-  readonly kubernetes: MinorVersion;
+  readonly kubernetes: KubernetesVersion;
   readonly featureGates: Readonly<Record<string, boolean>>;
 }
 

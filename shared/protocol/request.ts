@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { minorVersions } from "../kubernetes/versions.ts";
+import { kubernetesVersions } from "../kubernetes/versions.ts";
 import {
   clusterAnswerSchema,
   clusterChangeSchema,
@@ -40,7 +40,7 @@ const podPlaceSchema = z.object({
 });
 
 const assumptionsAnswerSchema = z.object({
-  kubernetes: z.enum(minorVersions),
+  kubernetes: z.literal(kubernetesVersions),
   /** Where the version comes from. */
   source: z.enum(["default", "setting", "project file"]),
   /** As the hover says it: `Kubernetes 1.37 · gates default · kubelet defaults`. */

@@ -5,7 +5,7 @@ import type { Manifest } from "../../server/manifest/text/model.ts";
 import { findingsOf, findingsOfFile } from "../../server/rules/findings.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
 import { resolveSettings } from "../../server/schema/resolve.ts";
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../shared/kubernetes/versions.ts";
 import { actionsOf, contextOf, host } from "../server/features/harness.ts";
 import type { Answer, Examination, Finding, Question } from "./questions.ts";
 
@@ -25,7 +25,7 @@ async function answer(question: Question): Promise<Answer> {
 }
 
 /** Everything that check, forecast and the editor do with a file. */
-async function examine(text: string, versions: readonly MinorVersion[]): Promise<Examination> {
+async function examine(text: string, versions: readonly KubernetesVersion[]): Promise<Examination> {
   const startedMs = performance.now();
   const settings = await settingsFor(undefined);
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
@@ -96,9 +96,9 @@ function findingsIn(manifest: Manifest, settings: ResolvedSettings): readonly Fi
   return [...ofFile, ...ofDocuments];
 }
 
-const settingsByVersion = new Map<MinorVersion | undefined, Promise<ResolvedSettings>>();
+const settingsByVersion = new Map<KubernetesVersion | undefined, Promise<ResolvedSettings>>();
 
-function settingsFor(kubernetes: MinorVersion | undefined): Promise<ResolvedSettings> {
+function settingsFor(kubernetes: KubernetesVersion | undefined): Promise<ResolvedSettings> {
   const input = {
     fileUri: "file:///w/pod.yaml",
     rootUri: undefined,

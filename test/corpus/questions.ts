@@ -1,10 +1,10 @@
 import type { RuleId } from "../../server/rule-ids/ids.ts";
 import type { RuleOrigin, Severity } from "../../server/rules/core/model.ts";
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../shared/kubernetes/versions.ts";
 
 /** What the thread is asked. */
 export type Question =
-  | { readonly kind: "file"; readonly text: string; readonly versions: readonly MinorVersion[] }
+  | { readonly kind: "file"; readonly text: string; readonly versions: readonly KubernetesVersion[] }
   | { readonly kind: "prefixes"; readonly text: string; readonly step: number };
 
 export interface Examination {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as z from "zod/mini";
-import { type MinorVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 
 const repository = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -53,9 +53,9 @@ export const newestRecorded = "1.37.1";
 const otherRecorded = ["1.29.6", "1.30.14", "1.31.14", "1.32.13", "1.33.13", "1.34.4", "1.35.4", "1.36.4"];
 
 /** For each minor that was recorded besides the newest: its verdicts, those that are as the newest's included. */
-export function olderVerdicts(): ReadonlyMap<MinorVersion, ReadonlyMap<string, readonly Verdict[]>> {
+export function olderVerdicts(): ReadonlyMap<KubernetesVersion, ReadonlyMap<string, readonly Verdict[]>> {
   const newest = recordedVerdicts(newestRecorded);
-  const entries = otherRecorded.flatMap((version): [MinorVersion, ReadonlyMap<string, readonly Verdict[]>][] => {
+  const entries = otherRecorded.flatMap((version): [KubernetesVersion, ReadonlyMap<string, readonly Verdict[]>][] => {
     const minor = parseVersion(version);
     return minor === undefined ? [] : [[minor, new Map([...newest, ...recordedVerdicts(version)])]];
   });

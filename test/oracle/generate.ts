@@ -1,13 +1,13 @@
 import { type FieldType, fieldsOfType, isKnownIn } from "../../shared/api-server/types/api-types.ts";
 import type { Fields } from "../../shared/api-server/types/fields.ts";
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../shared/kubernetes/versions.ts";
 import type { Random } from "./random.ts";
 import { anyText, integers, keysByField, longIntegers, quantityTexts, textsByField } from "./values.data.ts";
 
 /** Where values come from: random draws, and the names that the document already uses, so that references can be right. */
 export interface Source {
   readonly random: Random;
-  readonly version: MinorVersion;
+  readonly version: KubernetesVersion;
   readonly namesInUse: readonly string[];
 }
 

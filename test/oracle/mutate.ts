@@ -1,6 +1,6 @@
 import { fieldsOfType, isKnownIn } from "../../shared/api-server/types/api-types.ts";
 import { type Fields, isFields } from "../../shared/api-server/types/fields.ts";
-import type { MinorVersion } from "../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../shared/kubernetes/versions.ts";
 import type { BaseDocument } from "./documents.ts";
 import { type Source, valueFor } from "./generate.ts";
 import { type Place, placesOf, put } from "./places.ts";
@@ -28,7 +28,7 @@ const mutations: readonly (readonly [weight: number, mutation: Mutation])[] = [
 const weightOfAll = mutations.reduce((sum, [weight]) => sum + weight, 0);
 
 /** Changes a document in one to three places. Places below the pod spec are preferred to those of a status. */
-export function mutate(base: BaseDocument, random: Random, version: MinorVersion): Mutated {
+export function mutate(base: BaseDocument, random: Random, version: KubernetesVersion): Mutated {
   const value = structuredClone(base.value);
   const source: Source = { random, version, namesInUse: namesIn(value) };
   const done: string[] = [];

@@ -13,7 +13,7 @@ import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { isFields } from "../../shared/api-server/types/fields.ts";
 import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
-import { type MinorVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
 import { settingsFor } from "../truth/validation/judge.ts";
 import { type Comparison, compare, type Verdict, verdictSchema } from "./compare.ts";
 import { compareConfiguration, drawConfiguration, questionOf, recordedConfigurations } from "./configurations.ts";
@@ -203,7 +203,7 @@ interface Material {
 }
 
 /** Three of ten have values at limits, in odd notation, or parts of another document; two have whole values that somebody wrote down. */
-function drawCase(random: Random, kubernetes: MinorVersion, { bases, pool }: Material): Case {
+function drawCase(random: Random, kubernetes: KubernetesVersion, { bases, pool }: Material): Case {
   const base = random.anyOf(bases);
   if (base === undefined) throw new Error("There are no documents to mutate.");
   const { from, kind } = base;
@@ -216,7 +216,7 @@ function drawCase(random: Random, kubernetes: MinorVersion, { bases, pool }: Mat
 function tally(
   totals: Totals,
   { from, kind, text, what }: Case,
-  kubernetes: MinorVersion,
+  kubernetes: KubernetesVersion,
   verdict: Verdict | undefined,
 ): void {
   if (verdict === undefined) throw new Error(`no verdict on ${text}`);

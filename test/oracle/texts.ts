@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { parseManifest } from "../../server/manifest/documents/parse.ts";
 import type { ManifestDocument } from "../../server/manifest/text/model.ts";
 import type { ResolvedSettings } from "../../server/schema/model.ts";
-import { atLeast, type MinorVersion } from "../../shared/kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion } from "../../shared/kubernetes/versions.ts";
 import { corpusFiles, readCorpus } from "../corpus/sources.ts";
 import { judge } from "../truth/validation/judge.ts";
 import { verdictSchema } from "../truth/validation/pod-cases.ts";
@@ -25,7 +25,7 @@ export interface TextCase {
 const bytesMost = 20_000;
 
 /** Files of people, and objects written in many ways; some of each with a mistake in the text. */
-export function drawText(random: Random, bases: readonly BaseDocument[], version: MinorVersion): TextCase {
+export function drawText(random: Random, bases: readonly BaseDocument[], version: KubernetesVersion): TextCase {
   const { text, what } = random.percent(50) ? realText(random) : writtenText(random, bases, version);
   if (random.percent(40)) return { text, what };
   const mutated = mutateText(text, random);
@@ -40,7 +40,7 @@ function realText(random: Random): TextCase {
   return file === undefined ? { text: "", what: "nothing" } : { text: readCorpus(file), what: file };
 }
 
-function writtenText(random: Random, bases: readonly BaseDocument[], version: MinorVersion): TextCase {
+function writtenText(random: Random, bases: readonly BaseDocument[], version: KubernetesVersion): TextCase {
   const made = Array.from({ length: random.pick([1, 1, 1, 2, 3]) }, () => {
     const base = random.anyOf(bases);
     if (base === undefined) throw new Error("There are no documents to write.");

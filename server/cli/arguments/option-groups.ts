@@ -37,7 +37,7 @@ export const repeatable = (name: string, value: string, help: string): OptionSpe
 
 /** About the cluster that the manifests are meant for. */
 export const clusterOptions: readonly OptionSpec[] = [
-  option("kubernetes", "VERSION", `Kubernetes version of the nodes (default: newest supported, ${newestVersion})`),
+  option("kubernetes", "VERSION", `Kubernetes version of the nodes (default: newest released, ${newestVersion})`),
   option("feature-gates", "A=true,B=false", "feature gates of the nodes and the API server"),
   repeatable("kubelet-config", "FILE", "KubeletConfiguration of the nodes: main file first, then drop-ins"),
   option("node", "PROFILE", "node profile from the project file"),

@@ -1,6 +1,8 @@
 import {
   atLeast,
-  type MinorVersion,
+  isBefore,
+  type KubernetesVersion,
+  lastVersion,
   minorOf,
   minorVersions,
   parseVersion,
@@ -10,33 +12,37 @@ import type { CallSettings } from "../arguments/flags.ts";
 
 /** The same files on two versions of Kubernetes. */
 export interface Upgrade {
-  readonly from: MinorVersion;
-  readonly to: MinorVersion;
+  readonly from: KubernetesVersion;
+  readonly to: KubernetesVersion;
 }
 
 /** `--from 1.34 --to 1.37`; undefined: two sides are compared. */
 export function readUpgrade(line: CommandLine): Parsed<Upgrade | undefined> {
   if (!has(line, "from") && !has(line, "to")) return { value: undefined };
   if (has(line, "kubernetes")) return { problem: "--from and --to name the versions: leave out --kubernetes" };
-  const versions: MinorVersion[] = [];
+  const versions: KubernetesVersion[] = [];
   for (const name of ["from", "to"] as const) {
     const text = optionOf(line, name);
     if (text === undefined) return { problem: `--${name} is missing: an upgrade is --from VERSION --to VERSION` };
     const version = parseVersion(text);
     if (version === undefined)
-      return { problem: `--${name}: ${text} is not one of ${minorVersions[0]} to ${minorVersions.at(-1) ?? ""}` };
+      return { problem: `--${name}: ${text} is not one of ${minorVersions[0]} to ${lastVersion}` };
     versions.push(version);
   }
   const [from, to] = versions;
   if (from === undefined || to === undefined) return { value: undefined };
-  if (atLeast(from, to))
+  if (isBefore(to, from))
     return { problem: `--to ${to} has to be later than --from ${from}: a control plane is not downgraded` };
+  if (from === to)
+    return {
+      problem: `--to ${to} has to be another version than --from ${from}, or a patch release that changes something`,
+    };
   return { value: { from, to } };
 }
 
 /** The settings of each side. */
 export function upgradeSettings(settings: CallSettings, { from, to }: Upgrade): readonly [CallSettings, CallSettings] {
-  const of = (kubernetes: MinorVersion): CallSettings => ({
+  const of = (kubernetes: KubernetesVersion): CallSettings => ({
     ...settings,
     overrides: { ...settings.overrides, kubernetes },
   });

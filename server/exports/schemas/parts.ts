@@ -57,7 +57,10 @@ export const node = named(
   "node",
   "The assumed node.",
   z.strictObject({
-    kubernetes: about("The minor version, such as 1.36.", z.string()),
+    kubernetes: about(
+      "The minor version, such as 1.36; with the patch, such as 1.36.2, where that release does something else than the newest of its minor.",
+      z.string(),
+    ),
     featureGates: about("Those that do not have their default.", z.record(z.string(), z.boolean())),
     kubeletConfiguration: about(
       "The fields of a KubeletConfiguration that are set, as far as restarts depend on them.",

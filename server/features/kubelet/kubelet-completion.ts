@@ -11,7 +11,7 @@ import {
   kubeletFields,
   valuesOf,
 } from "../../../shared/kubernetes/kubelet/kubelet-fields.ts";
-import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, kubernetesVersions } from "../../../shared/kubernetes/versions.ts";
 import { type TypingPlace, typingAt } from "../../manifest/documents/typing.ts";
 import { kubeletText } from "../../manifest/pods/kubelet-text.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
@@ -33,7 +33,7 @@ const itemDataSchema = z.object({
   kubelet: z.enum(["field", "gate", "value"]),
   path: z.string(),
   value: z.string(),
-  version: z.enum(minorVersions),
+  version: z.literal(kubernetesVersions),
 });
 type ItemData = z.infer<typeof itemDataSchema>;
 
@@ -72,7 +72,7 @@ interface Offered {
   readonly isItem: boolean;
 }
 
-function proposalsFor({ what, written }: TypingPlace, path: Path, version: MinorVersion): Offered {
+function proposalsFor({ what, written }: TypingPlace, path: Path, version: KubernetesVersion): Offered {
   if (what === "value") return { proposals: valuesAt(path, version), isItem: false };
   const found = fieldOf(path, version);
   const isItem = found?.rest.length === 0 && found.field.type.startsWith("[]");
@@ -80,7 +80,7 @@ function proposalsFor({ what, written }: TypingPlace, path: Path, version: Minor
   return { proposals: proposals.filter(({ label }) => !written.includes(label)), isItem };
 }
 
-function proposedKeys(parent: Path, version: MinorVersion): readonly Proposal[] {
+function proposedKeys(parent: Path, version: KubernetesVersion): readonly Proposal[] {
   if (parent.length === 1 && parent[0] === "featureGates") return gateProposals(version);
   const fields = fieldsBelow(version, schemaPath(parent));
   if (fields.length > 0) return fields.map((field) => fieldProposal(field, version));
@@ -92,7 +92,7 @@ function proposedKeys(parent: Path, version: MinorVersion): readonly Proposal[] 
   return valueProposals(field, version).map((proposal) => ({ ...proposal, kind: "field" }));
 }
 
-function fieldProposal(field: KubeletField, version: MinorVersion): Proposal {
+function fieldProposal(field: KubeletField, version: KubernetesVersion): Proposal {
   const isMap = field.type === "object" || field.type.startsWith("map[");
   const holds = isMap ? "map" : field.type.startsWith("[]") ? "list" : undefined;
   const hasChoice = field.type === "bool" || valueNames(field, version).length > 0;
@@ -110,7 +110,7 @@ function fieldProposal(field: KubeletField, version: MinorVersion): Proposal {
 }
 
 /** A locked gate can only be given the value that it has. */
-function gateProposals(version: MinorVersion): readonly Proposal[] {
+function gateProposals(version: KubernetesVersion): readonly Proposal[] {
   return gateNames(version)
     .filter((gate) => gateInfo(gate, version)?.locked !== true)
     .map((gate) => ({
@@ -122,7 +122,7 @@ function gateProposals(version: MinorVersion): readonly Proposal[] {
     }));
 }
 
-function valuesAt(path: Path, version: MinorVersion): readonly Proposal[] {
+function valuesAt(path: Path, version: KubernetesVersion): readonly Proposal[] {
   const found = fieldOf(path, version);
   if (found === undefined || found.field.type === "object") return [];
   const { field, rest } = found;
@@ -148,15 +148,15 @@ function durationsFor({ bounds = ".." }: KubeletField, [standard = ""]: readonly
   });
 }
 
-function switches(field: KubeletField, version: MinorVersion): readonly Proposal[] {
+function switches(field: KubeletField, version: KubernetesVersion): readonly Proposal[] {
   return ["true", "false"].map((value) => valueProposal(field, value, version));
 }
 
-function valueProposals(field: KubeletField, version: MinorVersion): readonly Proposal[] {
+function valueProposals(field: KubeletField, version: KubernetesVersion): readonly Proposal[] {
   return valueNames(field, version).map((value) => valueProposal(field, value, version));
 }
 
-function valueProposal(field: KubeletField, value: string, version: MinorVersion): Proposal {
+function valueProposal(field: KubeletField, value: string, version: KubernetesVersion): Proposal {
   const standard = defaultOf(field, version);
   return {
     label: value,
@@ -166,7 +166,7 @@ function valueProposal(field: KubeletField, value: string, version: MinorVersion
   };
 }
 
-function valueNames(field: KubeletField, version: MinorVersion): readonly string[] {
+function valueNames(field: KubeletField, version: KubernetesVersion): readonly string[] {
   return field.path === "tlsCipherSuites" ? tlsCipherSuites : valuesOf(field, version);
 }
 

@@ -1,6 +1,6 @@
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
 import { type KubeletField, kubeletFields } from "../../../shared/kubernetes/kubelet/kubelet-fields.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 import type { AnalyzedKubelet } from "../../analysis/subject.ts";
 import { embeddedConfigurations } from "../../manifest/documents/embedded.ts";
 import { kubeletText } from "../../manifest/pods/kubelet-text.ts";
@@ -38,7 +38,7 @@ export function kubeletPlaceAt(context: Context, placed: PlacedDocument, offset:
 }
 
 /** The field of a path, or the list or map whose item it is. Undefined if the kubelet of that version does not know it. */
-export function fieldOf(path: Path, version: MinorVersion): { field: KubeletField; rest: Path } | undefined {
+export function fieldOf(path: Path, version: KubernetesVersion): { field: KubeletField; rest: Path } | undefined {
   const table = kubeletFields(version);
   for (let length = path.length; length > 0; length -= 1) {
     const field = table.get(schemaPath(path.slice(0, length)));

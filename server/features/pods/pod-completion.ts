@@ -2,7 +2,7 @@ import type { CompletionItem } from "vscode-languageserver";
 import * as z from "zod/mini";
 import { type FieldType, fieldsOfType } from "../../../shared/api-server/types/api-types.ts";
 import { fieldDocumentation } from "../../../shared/kubernetes/pod-documentation.ts";
-import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, kubernetesVersions } from "../../../shared/kubernetes/versions.ts";
 import { type TypingPlace, typingAt } from "../../manifest/documents/typing.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { podFieldDetail, podFieldText, podValueText } from "../../schema/documentation/pod-documentation.ts";
@@ -18,7 +18,7 @@ const itemDataSchema = z.object({
   pod: z.string(),
   name: z.string(),
   value: z.string(),
-  version: z.enum(minorVersions),
+  version: z.literal(kubernetesVersions),
 });
 type ItemData = z.infer<typeof itemDataSchema>;
 
@@ -122,6 +122,6 @@ function values(context: Context, place: PodFieldPlace): readonly Proposal[] {
   }));
 }
 
-function dataOf(pod: string, name: string, value: string, version: MinorVersion): ItemData {
+function dataOf(pod: string, name: string, value: string, version: KubernetesVersion): ItemData {
   return { pod, name, value, version };
 }

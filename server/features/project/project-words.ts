@@ -1,7 +1,13 @@
 import type { CompletionItem, Hover } from "vscode-languageserver";
 import type { Path } from "../../../shared/basics/path.ts";
 import { gateInfo, gateNames } from "../../../shared/kubernetes/gates/feature-gates.ts";
-import { type MinorVersion, minorVersions, newestVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
+import {
+  isPreview,
+  type KubernetesVersion,
+  minorVersions,
+  newestVersion,
+  parseVersion,
+} from "../../../shared/kubernetes/versions.ts";
 import { type TypingPlace, typingAt } from "../../manifest/documents/typing.ts";
 import type { ManifestDocument, PlacedDocument } from "../../manifest/text/model.ts";
 import { pathAt } from "../../manifest/text/position.ts";
@@ -73,7 +79,7 @@ function ruleProposal(id: (typeof ruleIds)[number]): Proposal {
   return { label: id, detail: `${level} by default`, kind: "field", again: true, documentation: ruleText(id, title) };
 }
 
-function gateProposals(version: MinorVersion): readonly Proposal[] {
+function gateProposals(version: KubernetesVersion): readonly Proposal[] {
   const gates = gateNames(version).filter((gate) => gateInfo(gate, version)?.locked !== true);
   return gates.map((gate) => ({
     label: gate,
@@ -88,7 +94,9 @@ function valuesAt(path: Path): readonly Proposal[] {
   const last = path.at(-1);
   if (path.at(-2) === "featureGates") return ["true", "false"].map((label) => ({ label, detail: "", kind: "value" }));
   if (last === "kubernetes")
-    return minorVersions.toReversed().map((label) => ({ label, detail: "", kind: "value", quoted: true }));
+    return minorVersions.toReversed().map((label) => {
+      return { label, detail: isPreview(label) ? "preview: not released yet" : "", kind: "value", quoted: true };
+    });
   const levels = path[0] === "rules" && typeof last === "string" && isRuleId(last) ? last : undefined;
   return Object.entries(projectKeyAt(path)?.values ?? {}).flatMap(([label, documentation]) => {
     const isPossible = levels === undefined || !isRejection(levels) || label === "off" || label === "error";
@@ -98,7 +106,7 @@ function valuesAt(path: Path): readonly Proposal[] {
 }
 
 /** The version that the gates are those of: that beside them, or that of the nodes. */
-function versionFor({ root }: ManifestDocument, path: Path): MinorVersion {
+function versionFor({ root }: ManifestDocument, path: Path): KubernetesVersion {
   const steps = path.slice(0, -1).map(String);
   const written = textAt(root, ...steps, "kubernetes") ?? textAt(root, "kubernetes") ?? "";
   return parseVersion(written) ?? newestVersion;

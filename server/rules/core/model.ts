@@ -2,7 +2,7 @@ import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
 import type { Path } from "../../../shared/basics/path.ts";
 import type { Judgment } from "../../../shared/forecast/expectations/judgment.ts";
 import type { RolloutJudgment } from "../../../shared/forecast/workload/model.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 import type { AnalyzedDocument, ContainerSubject } from "../../analysis/subject.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import type { RuleId, RuleLevel } from "../../rule-ids/ids.ts";
@@ -25,7 +25,7 @@ export interface RuleFacts {
   readonly level: Severity;
   readonly origin: RuleOrigin;
   /** The first Kubernetes minor that it applies to, if that is not the oldest one supported. */
-  readonly since?: MinorVersion;
+  readonly since?: KubernetesVersion;
   /** What it reports follows from what is written alone, so it fires in a patch, too. */
   readonly firesInPatches?: true;
   /**

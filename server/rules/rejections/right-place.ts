@@ -1,6 +1,6 @@
 import { type FieldInfo, type FieldType, fieldsOfType, isKnownIn } from "../../../shared/api-server/types/api-types.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 
 /** How many levels down to look for a field: a pod spec is two levels below the spec of a Deployment. */
 const depthMax = 3;
@@ -11,7 +11,7 @@ export function placeWords(place: Path): string {
 }
 
 /** What a misplaced field belongs to; `path` is where it is, relative to an object of this kind. Undefined if nothing is near. */
-export function rightPlaceOf(kind: string, path: Path, version: MinorVersion): Path | undefined {
+export function rightPlaceOf(kind: string, path: Path, version: KubernetesVersion): Path | undefined {
   const owner = path.slice(0, -1);
   const name = String(path.at(-1));
   const above = owner
@@ -24,7 +24,7 @@ export function rightPlaceOf(kind: string, path: Path, version: MinorVersion): P
 }
 
 /** The nearest place, if there is only one. Of the container lists, the one that every pod has. */
-function placeBelow(top: string, field: string, version: MinorVersion): Path | undefined {
+function placeBelow(top: string, field: string, version: KubernetesVersion): Path | undefined {
   // Labels directly in a selector are meant as matchLabels.
   if (hasField(top, "matchLabels", version)) return ["matchLabels"];
   let level: readonly Place[] = [{ type: top, at: [] }];
@@ -42,7 +42,7 @@ interface Place {
   readonly at: Path;
 }
 
-function placesIn({ type, at }: Place, version: MinorVersion): readonly Place[] {
+function placesIn({ type, at }: Place, version: KubernetesVersion): readonly Place[] {
   return [...fieldsOfType(type)].flatMap(([step, info]) => {
     const inside = isKnownIn(info, version) ? objectOf(info) : undefined;
     return inside === undefined ? [] : [{ type: inside, at: [...at, step] }];
@@ -53,7 +53,7 @@ function isOfEveryPod(at: Path, _: number, all: readonly Path[]): boolean {
   return all.length === 1 || at.at(-1) === "containers";
 }
 
-function hasField(type: string | undefined, field: string, version: MinorVersion): boolean {
+function hasField(type: string | undefined, field: string, version: KubernetesVersion): boolean {
   const info = type === undefined ? undefined : fieldsOfType(type).get(field);
   return info !== undefined && isKnownIn(info, version);
 }

@@ -4,7 +4,7 @@ import {
   kubeletValueDocumentation,
 } from "../../../shared/kubernetes/kubelet/kubelet-documentation.ts";
 import { defaultOf, type KubeletField, valuesOf } from "../../../shared/kubernetes/kubelet/kubelet-fields.ts";
-import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
 
 /** What people write for each type, and its unit. */
 const typeWords: Readonly<Record<string, string>> = {
@@ -29,14 +29,14 @@ const typeWords: Readonly<Record<string, string>> = {
 };
 
 /** The summary in one line: `duration · default 1m0s`. */
-export function fieldDetail(field: KubeletField, version: MinorVersion): string {
+export function fieldDetail(field: KubeletField, version: KubernetesVersion): string {
   const value = defaultOf(field, version);
   const type = (typeWords[field.type] ?? field.type).replace(/ with a unit.*|, such as.*/, "");
   return value === undefined ? type : `${type} · default ${defaultText(value)}`;
 }
 
 /** What the field does, its unit, default, bounds and values, since when and behind which gate. */
-export function fieldText(field: KubeletField, version: MinorVersion): string {
+export function fieldText(field: KubeletField, version: KubernetesVersion): string {
   const documentation = kubeletDocumentation(field.path);
   const value = defaultOf(field, version);
   const values = valuesOf(field, version);
@@ -55,7 +55,7 @@ export function fieldText(field: KubeletField, version: MinorVersion): string {
 }
 
 /** What the gate does, and what it is in each minor. */
-export function gateText(gate: string, version: MinorVersion): string | undefined {
+export function gateText(gate: string, version: KubernetesVersion): string | undefined {
   if (gate === "AllAlpha" || gate === "AllBeta")
     return `Sets every ${gate.slice(3).toLowerCase()} feature gate that is not set itself.`;
   if (gateInfo(gate, version) === undefined) return undefined;
@@ -68,7 +68,7 @@ export function gateText(gate: string, version: MinorVersion): string | undefine
 }
 
 /** `beta, on by default`; `stable, always on`. */
-export function gateState(gate: string, version: MinorVersion): string {
+export function gateState(gate: string, version: KubernetesVersion): string {
   const info = gateInfo(gate, version);
   if (info === undefined) return `not in ${version}`;
   const state = info.default ? "on" : "off";

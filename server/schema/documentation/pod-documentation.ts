@@ -1,6 +1,6 @@
 import type { FieldInfo } from "../../../shared/api-server/types/api-types.ts";
 import type { FieldDocumentation } from "../../../shared/kubernetes/pod-documentation.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 import { gateState } from "./kubelet-documentation.ts";
 
 /** On one line: `seconds · default 10`. */
@@ -15,7 +15,12 @@ export function podFieldDetail(field: FieldDocumentation, info: FieldInfo): stri
  * What the field does, its unit, default, bounds and values, since when and behind which gate.
  * @param told what is written above it already, as `podFieldDetail` says it: not said again
  */
-export function podFieldText(field: FieldDocumentation, info: FieldInfo, version: MinorVersion, told?: string): string {
+export function podFieldText(
+  field: FieldDocumentation,
+  info: FieldInfo,
+  version: KubernetesVersion,
+  told?: string,
+): string {
   const facts = [
     ...(info.type.is === "object" ? [] : [unitWords(field, info)]),
     ...(field.default === undefined ? [] : [`default \`${field.default}\``]),
@@ -28,11 +33,11 @@ export function podFieldText(field: FieldDocumentation, info: FieldInfo, version
 }
 
 /** What a value means, and the gate that it needs. */
-export function podValueText(value: FieldDocumentation, version: MinorVersion): string {
+export function podValueText(value: FieldDocumentation, version: KubernetesVersion): string {
   return value.gate === undefined ? value.text : `${value.text}\n\n${gateWords(value.gate, version)}`;
 }
 
-function originWords({ gate }: FieldDocumentation, { since, last }: FieldInfo, version: MinorVersion): string {
+function originWords({ gate }: FieldDocumentation, { since, last }: FieldInfo, version: KubernetesVersion): string {
   const origins = [
     ...(since === 0 ? [] : [`since 1.${since}`]),
     ...(Number.isFinite(last) ? [`removed after 1.${last}`] : []),
@@ -41,7 +46,7 @@ function originWords({ gate }: FieldDocumentation, { since, last }: FieldInfo, v
   return origins.join(" · ");
 }
 
-function gateWords(gate: string, version: MinorVersion): string {
+function gateWords(gate: string, version: KubernetesVersion): string {
   return `feature gate \`${gate}\` (${gateState(gate, version)})`;
 }
 

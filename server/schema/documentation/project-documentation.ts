@@ -20,7 +20,7 @@ const files =
 const projectKeys: readonly ProjectKey[] = [
   {
     path: "kubernetes",
-    text: `Kubernetes minor version of the nodes. If omitted, the newest supported version. ${version}`,
+    text: `Kubernetes version of the nodes. A patch release, such as 1.36.2, counts where it behaves differently from the newest one. If omitted, the newest released version. ${version}`,
   },
   { path: "featureGates", text: `${gates} For the nodes.`, holds: "map" },
   { path: "kubeletConfiguration", text: files, example: "kubelet.yaml" },

@@ -1,4 +1,4 @@
-import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion } from "../../kubernetes/versions.ts";
 import { nameOf } from "../names/metadata.ts";
 import { everyContainer } from "../names/windows.ts";
 import { fieldsOfType } from "../types/api-types.ts";
@@ -10,7 +10,7 @@ import { defaultFields, defaultPodSpec } from "./spec-defaults.ts";
 
 /** Gives a decoded object, in place, the defaults on which its validity depends. */
 // Models pkg/apis/core/v1/defaults.go, pkg/apis/apps/v1/defaults.go, pkg/apis/batch/v1/defaults.go (v1.37.1)
-export function defaultObject(kind: PodCarrierKind, object: Fields, kubernetes: MinorVersion): void {
+export function defaultObject(kind: PodCarrierKind, object: Fields, kubernetes: KubernetesVersion): void {
   // A ReplicationController may have no template, and is told so.
   if (kind === "ReplicationController" && fieldsAt(fieldsAt(object, "spec"), "template") === undefined) return;
   let spec = object;

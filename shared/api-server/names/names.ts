@@ -1,4 +1,4 @@
-import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion } from "../../kubernetes/versions.ts";
 
 // What Kubernetes says of names; each function gives the server's messages, none where the name is right.
 // Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go (v1.37.1)
@@ -44,7 +44,7 @@ export function longNameProblems(value: string): readonly string[] {
 
 /** Of a DNS search path, whose labels may have underscores. */
 // Models staging/src/k8s.io/apimachinery/pkg/util/validation/validation.go IsDNS1123SubdomainWithUnderscore (v1.37.1)
-export function searchPathProblems(value: string, version: MinorVersion): readonly string[] {
+export function searchPathProblems(value: string, version: KubernetesVersion): readonly string[] {
   const length = lengthProblems(value, 253);
   if (searchPathRegExp.test(value)) return length;
   // 1.33 showed the expression of names without underscores.
@@ -62,7 +62,7 @@ export function configKeyProblems(value: string): readonly string[] {
   return problems;
 }
 
-export function qualifiedNameProblems(value: string, version: MinorVersion): readonly string[] {
+export function qualifiedNameProblems(value: string, version: KubernetesVersion): readonly string[] {
   const parts = value.split("/");
   if (parts.length > 2)
     return [
@@ -82,7 +82,7 @@ export function qualifiedNameProblems(value: string, version: MinorVersion): rea
   return [...ofPrefix, ...ofName, ...(qualifiedRegExp.test(name) ? [] : [`name part ${qualifiedMessage}`])];
 }
 
-export function labelValueProblems(value: string, version: MinorVersion): readonly string[] {
+export function labelValueProblems(value: string, version: KubernetesVersion): readonly string[] {
   const length = lengthIn(value, version, "");
   return labelValueRegExp.test(value) ? length : [...length, labelValueMessage];
 }
@@ -146,7 +146,7 @@ function lengthProblems(value: string, maximum: number): readonly string[] {
   return isLongerThan(value, maximum) ? [`must be no more than ${maximum} characters`] : [];
 }
 
-function lengthIn(value: string, version: MinorVersion, prefix: string): readonly string[] {
+function lengthIn(value: string, version: KubernetesVersion, prefix: string): readonly string[] {
   const unit = atLeast(version, "1.35") ? "bytes" : "characters";
   return isLongerThan(value, 63) ? [`${prefix}must be no more than 63 ${unit}`] : [];
 }

@@ -1,4 +1,4 @@
-import { type MinorVersion, minorOf } from "../../kubernetes/versions.ts";
+import { type KubernetesVersion, minorOf } from "../../kubernetes/versions.ts";
 import { apiTypeLines } from "./api-types.data.ts";
 
 /** What a field holds. `object` names a type of the table. */
@@ -70,7 +70,7 @@ export function fieldsOfType(type: string): ReadonlyMap<string, FieldInfo> {
   return apiTypes(type);
 }
 
-export function isKnownIn({ since, last }: FieldInfo, version: MinorVersion): boolean {
+export function isKnownIn({ since, last }: FieldInfo, version: KubernetesVersion): boolean {
   // Most fields have always been there.
   if (since === 0 && last === Number.POSITIVE_INFINITY) return true;
   const minor = minorOf(version);

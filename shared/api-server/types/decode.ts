@@ -1,5 +1,5 @@
 import type { Path } from "../../basics/path.ts";
-import { type MinorVersion, minorOf } from "../../kubernetes/versions.ts";
+import { type KubernetesVersion, minorOf } from "../../kubernetes/versions.ts";
 import { type FieldInfo, type FieldsOf, type FieldType, fieldsOfType, isKnownIn } from "./api-types.ts";
 import { type Fields, isFields } from "./fields.ts";
 import { isWrittenQuantity } from "./quantity.ts";
@@ -32,7 +32,7 @@ interface Decoded {
 }
 
 interface Reading {
-  readonly version: MinorVersion;
+  readonly version: KubernetesVersion;
   readonly fieldsOf: FieldsOf;
   /** Fields that the table does not have are not reported, and what the server would reject counts as absent: also an item of a list, a number that is too small. */
   readonly isLenient: boolean;
@@ -44,7 +44,7 @@ interface Reading {
 
 /** Reads a plain value as an object of a kind. Any value is taken and nothing is thrown. */
 // Models sigs.k8s.io/json UnmarshalStrict and encoding/json (v1.37.1)
-export function decodeObject(value: unknown, type: string, version: MinorVersion): Decoded {
+export function decodeObject(value: unknown, type: string, version: KubernetesVersion): Decoded {
   const reading: Reading = { ...nothingRead(version), fieldsOf: fieldsOfType, isLenient: false };
   const decoded = decodeFields(reading, value, type);
   const typeErrors = reading.typeErrors.toSorted(inOrderSent);
@@ -58,7 +58,7 @@ export function decodeObject(value: unknown, type: string, version: MinorVersion
 export function decodePart(
   value: unknown,
   type: string,
-  version: MinorVersion,
+  version: KubernetesVersion,
   fieldsOf: FieldsOf,
 ): Decoded | undefined {
   const reading: Reading = { ...nothingRead(version), fieldsOf, isLenient: true };
@@ -66,7 +66,7 @@ export function decodePart(
   return decoded && { value: decoded, typeErrors: reading.typeErrors, unknown: reading.unknown };
 }
 
-function nothingRead(version: MinorVersion): Pick<Reading, "version" | "at" | "typeErrors" | "unknown"> {
+function nothingRead(version: KubernetesVersion): Pick<Reading, "version" | "at" | "typeErrors" | "unknown"> {
   return { version, at: [], typeErrors: [], unknown: [] };
 }
 

@@ -13,7 +13,7 @@ export const controllersHave = changeTable({
   /** A StatefulSet waits until a pod is available, not only ready, before it goes on with an update. */
   "stateful sets wait for available": "1.34",
   /** The same of StatefulSets as of ReplicaSets. */
-  "stateful sets look at the second": "1.35",
+  "stateful sets look at the second": "1.35.1",
   /** A Parallel StatefulSet deletes all unavailable pods of the wrong revision first, whatever the budget. */
   "parallel updates in two phases": "1.37",
   /** currentRevision follows updateRevision with OnDelete, too. */

@@ -1,5 +1,5 @@
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
-import type { MinorVersion } from "../../kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../kubernetes/versions.ts";
 import { kubectlColumns } from "../../simulation/status/kubectl.ts";
 import { createdTimesMs, lastUpTo } from "../../simulation/timeline/created.ts";
 import type { Timeline, TimelineEntry } from "../../simulation/timeline/timeline.ts";
@@ -11,7 +11,7 @@ import { lastOf } from "./pod-lanes.ts";
 interface PrintedRun {
   readonly timeline: Timeline;
   readonly pod: DefaultedPod;
-  readonly kubernetes: MinorVersion;
+  readonly kubernetes: KubernetesVersion;
 }
 
 /** What `kubectl get pod -w` prints: a bar for each line that differs from the one before in more than its age. It stands for the entry before it. */

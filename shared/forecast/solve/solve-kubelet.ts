@@ -8,7 +8,7 @@ import { readKubeletConfiguration } from "../../kubelet-configuration/read-confi
 import { makeNode } from "../../kubernetes/assumptions.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import type { Node, Semantics } from "../../kubernetes/node.ts";
-import type { MinorVersion } from "../../kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../kubernetes/versions.ts";
 import { type FieldChange, type Solution, type Solved, unsolved } from "./solve-model.ts";
 import { smallestReaching } from "./solve-search.ts";
 import { withChanges } from "./solve-trial.ts";
@@ -16,7 +16,7 @@ import { withChanges } from "./solve-trial.ts";
 /** A KubeletConfiguration as plain data, and the kubelet that reads it. */
 export interface KubeletQuestion {
   readonly value: unknown;
-  readonly kubernetes: MinorVersion;
+  readonly kubernetes: KubernetesVersion;
   readonly featureGates: Readonly<Record<string, boolean>>;
   readonly semantics: Semantics;
 }

@@ -1,7 +1,7 @@
 import { nearest } from "../../basics/nearest.ts";
 import { isFields } from "../../basics/values.ts";
 import { allKubeletFields, fieldsBelow } from "../../kubernetes/kubelet/kubelet-fields.ts";
-import { type MinorVersion, minorOf } from "../../kubernetes/versions.ts";
+import { type KubernetesVersion, minorOf } from "../../kubernetes/versions.ts";
 import type { UnknownKubeletField } from "../model/decode.ts";
 import type { KubeletAdvice, KubeletRepair } from "../model/model.ts";
 import { meantDuration } from "./advice-types.ts";
@@ -18,7 +18,7 @@ const proposedNames = [
 ];
 
 /** The field that was probably meant by an unknown one. */
-export function adviseUnknown({ path, parent, value }: UnknownKubeletField, version: MinorVersion): KubeletAdvice {
+export function adviseUnknown({ path, parent, value }: UnknownKubeletField, version: KubernetesVersion): KubeletAdvice {
   const written = String(path.at(-1));
   const names = fieldsBelow(version, parent).map(({ name }) => name);
   const same = names.find((name) => plain(name) === plain(written));

@@ -1,6 +1,6 @@
 import { nearest } from "../../basics/nearest.ts";
 import { type GateProblem, gateInfo, gateNames } from "../../kubernetes/gates/feature-gates.ts";
-import { atLeast, type MinorVersion, minorVersions } from "../../kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion, minorVersions } from "../../kubernetes/versions.ts";
 import type { KubeletAdvice } from "../model/model.ts";
 
 /** Gates that have been renamed. */
@@ -20,7 +20,7 @@ const proposedNames: ReadonlyMap<string, string> = new Map([
 export function adviseGate(
   problems: readonly GateProblem[],
   gates: Readonly<Record<string, boolean>>,
-  version: MinorVersion,
+  version: KubernetesVersion,
 ): KubeletAdvice {
   const [first] = problems;
   if (first === undefined) return {};
@@ -35,7 +35,7 @@ export function adviseGate(
   return adviseDependencies(problems, gates);
 }
 
-function adviseUnknownGate(gate: string, value: boolean, version: MinorVersion): KubeletAdvice {
+function adviseUnknownGate(gate: string, value: boolean, version: KubernetesVersion): KubeletAdvice {
   const names = gateNames(version);
   const proposed = proposedNames.get(gate.toLowerCase());
   const same = names.find((name) => name.toLowerCase() === gate.toLowerCase()) ?? renamed.get(gate) ?? proposed;

@@ -1,7 +1,7 @@
 import type { Path } from "../../basics/path.ts";
 import { type Fields, isFields } from "../../basics/values.ts";
 import { fieldsBelow, type KubeletField, type KubeletFieldType } from "../../kubernetes/kubelet/kubelet-fields.ts";
-import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion } from "../../kubernetes/versions.ts";
 import { jsonType, readScalar } from "./scalars.ts";
 
 /** What could not be decoded: a wrong type, a text that is no duration. */
@@ -33,7 +33,7 @@ type KeyMatching = "exact" | "any case";
 
 /** Decodes the fields of a KubeletConfiguration, as plain data of any shape. Whatever is undefined counts as absent: a template. */
 // Models k8s.io/apimachinery/pkg/runtime/serializer/json (strict, then lenient) and encoding/json (v1.37.1)
-export function decodeConfiguration(value: unknown, version: MinorVersion, keys: KeyMatching = "exact"): Decoded {
+export function decodeConfiguration(value: unknown, version: KubernetesVersion, keys: KeyMatching = "exact"): Decoded {
   const errors: DecodeError[] = [];
   const unknown: UnknownKubeletField[] = [];
   const reader: Reader = { version, keys, errors, unknown };
@@ -43,7 +43,7 @@ export function decodeConfiguration(value: unknown, version: MinorVersion, keys:
 }
 
 interface Reader {
-  readonly version: MinorVersion;
+  readonly version: KubernetesVersion;
   readonly keys: KeyMatching;
   readonly errors: DecodeError[];
   readonly unknown: UnknownKubeletField[];
@@ -175,7 +175,7 @@ function goScalar(type: KubeletFieldType): string {
 }
 
 /** Since 1.35 two fields stand in a struct that is embedded. */
-function goNameOf({ goStruct, goPath }: Place, version: MinorVersion): string {
+function goNameOf({ goStruct, goPath }: Place, version: KubernetesVersion): string {
   const isEmbedded = goPath.startsWith("logging.options.") && goPath.endsWith(".splitStream");
   const path =
     isEmbedded && atLeast(version, "1.35") ? goPath.replace("splitStream", "OutputRoutingOptions.splitStream") : goPath;

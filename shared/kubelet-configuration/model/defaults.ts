@@ -3,7 +3,7 @@ import { type Fields, isFields, valueAt } from "../../basics/values.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import { defaultOf, type KubeletField, kubeletFields } from "../../kubernetes/kubelet/kubelet-fields.ts";
 import type { Component } from "../../kubernetes/node.ts";
-import type { MinorVersion } from "../../kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../kubernetes/versions.ts";
 
 /** Defaults that are filled in only while the gate of the field is on. */
 const gatedDefaults = ["crashLoopBackOff.maxContainerRestartPeriod", "imagePullCredentialsVerificationPolicy"];
@@ -27,9 +27,9 @@ interface FieldDefault {
   readonly value: unknown;
 }
 
-const defaultsByVersion = new Map<MinorVersion, readonly FieldDefault[]>();
+const defaultsByVersion = new Map<KubernetesVersion, readonly FieldDefault[]>();
 
-function defaultsIn(version: MinorVersion): readonly FieldDefault[] {
+function defaultsIn(version: KubernetesVersion): readonly FieldDefault[] {
   const before = defaultsByVersion.get(version);
   if (before !== undefined) return before;
   const found = [...kubeletFields(version).values()].flatMap((field) => {

@@ -1,5 +1,5 @@
 import { isFields } from "../../basics/values.ts";
-import type { MinorVersion } from "../../kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../kubernetes/versions.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
 import type { KubeletProblem } from "./model.ts";
 
@@ -61,7 +61,7 @@ function folded(value: Readonly<Record<string, unknown>>, name: string): unknown
 
 /** The same for a drop-in, whose fields are then read as they are written. Until 1.31 it only needs a kind. */
 // Models pkg/kubelet/kubeletconfig/configfiles LoadIntoJSON and cmd/kubelet/app mergeKubeletConfigurations (v1.37.1)
-export function checkDropInHeader(value: unknown, version: MinorVersion): KubeletProblem | undefined {
+export function checkDropInHeader(value: unknown, version: KubernetesVersion): KubeletProblem | undefined {
   const read = interpret(value);
   if ("path" in read || !isFields(value)) return "path" in read ? read : undefined;
   const written = { apiVersion: textOf(value["apiVersion"]), kind: textOf(value["kind"]) };

@@ -1,5 +1,5 @@
 import type { Component } from "../node.ts";
-import { minorOf } from "../versions.ts";
+import { isSince, type KubernetesVersion, minorOf, type Since } from "../versions.ts";
 
 export type GateStage = "alpha" | "beta" | "ga" | "deprecated";
 
@@ -19,7 +19,7 @@ interface GateDependency {
 
 export interface GateHistory {
   /** Oldest first. A state holds until the next one or until the gate is removed. */
-  readonly changes: readonly (GateState & { readonly minor: number })[];
+  readonly changes: readonly (GateState & { readonly since: Since })[];
   /** The first minor that no longer knows the name. */
   readonly removedIn: number;
   readonly dependsOn: readonly GateDependency[];
@@ -34,16 +34,17 @@ const dependenciesSince = 35;
 
 /**
  * Reads lines of `NAME CHANGE… [REMOVED] [DEPENDENCY…]`:
- * `29b+` is "since 1.29 beta and on", `33g+!` "since 1.33 ga, on and locked", `35d-` "deprecated and off", `37x` "gone in 1.37",
+ * `29b+` is "since 1.29 beta and on", `35.4b-` "since 1.35.4 beta and off", `33g+!` "since 1.33 ga, on and locked", `35d-` "deprecated and off", `37x` "gone in 1.37",
  * `>Other` "needs the gate Other", `>Other@36` "since 1.36", `>Other@35-36` "in 1.35 and 1.36".
  */
 export function decodeGates(lines: string): GateTable {
   return new Map(lines.trim().split("\n").map(decodeLine));
 }
 
-/** What the gate is in a minor, or undefined where its name is unknown: not yet or no longer. */
-export function stateIn(history: GateHistory, minor: number): GateState | undefined {
-  return minor >= history.removedIn ? undefined : history.changes.findLast((change) => change.minor <= minor);
+/** What the gate is in a version, or undefined where its name is unknown: not yet or no longer. */
+export function stateIn(history: GateHistory, version: KubernetesVersion): GateState | undefined {
+  if (minorOf(version) >= history.removedIn) return undefined;
+  return history.changes.findLast(({ since }) => isSince(version, since));
 }
 
 /**
@@ -51,7 +52,7 @@ export function stateIn(history: GateHistory, minor: number): GateState | undefi
  * What it would refuse has no effect.
  */
 export function effectiveValue(component: Component, gate: string, history: GateHistory): boolean {
-  const state = stateIn(history, minorOf(component.kubernetes));
+  const state = stateIn(history, component.kubernetes);
   if (state === undefined)
     return minorOf(component.kubernetes) >= history.removedIn && history.changes.at(-1)?.default === true;
   if (state.locked) return state.default;
@@ -71,9 +72,11 @@ function decodeLine(line: string): [string, GateHistory] {
 }
 
 function decodeChange(word: string): GateHistory["changes"] {
-  const [, minor, letter = "", value, lock] = /^(\d+)([abgd])([-+])(!?)$/.exec(word) ?? [];
+  const [, minor, patch, letter = "", value, lock] = /^(\d+)(?:\.(\d+))?([abgd])([-+])(!?)$/.exec(word) ?? [];
   const stage = stages[letter];
-  return stage === undefined ? [] : [{ minor: Number(minor), stage, default: value === "+", locked: lock === "!" }];
+  if (stage === undefined) return [];
+  const since: Since = patch === undefined ? `1.${Number(minor)}` : `1.${Number(minor)}.${Number(patch)}`;
+  return [{ since, stage, default: value === "+", locked: lock === "!" }];
 }
 
 function decodeDependency(word: string): GateDependency[] {

@@ -209,7 +209,7 @@ ManifestBasedAdmissionControlConfig 36a- 37b+
 MatchLabelKeysInPodAffinity 29a- 31b+ 33g+!
 MatchLabelKeysInPodTopologySpread 27b+
 MatchLabelKeysInPodTopologySpreadSelectorMerge 34b+ >MatchLabelKeysInPodTopologySpread
-MaxUnavailableStatefulSet 25a- 35b- 37b+
+MaxUnavailableStatefulSet 25a- 35b+ 35.4b- 37b+
 MemoryManager 25b+ 32g+! 36x
 MemoryQoS 25a- 37b+
 MinDomainsInPodTopologySpread 27b+ 30g+! 32x

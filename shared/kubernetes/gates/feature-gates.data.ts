@@ -57,7 +57,7 @@ LoggingBetaOptions 24b+
 MatchLabelKeysInPodAffinity 29a- 31b+ 33g+!
 MatchLabelKeysInPodTopologySpread 27b+
 MatchLabelKeysInPodTopologySpreadSelectorMerge 34b+
-MaxUnavailableStatefulSet 25a- 35b- 37b+
+MaxUnavailableStatefulSet 25a- 35b+ 35.4b- 37b+
 MemoryManager 22b+ 32g+! 36x
 MemoryQoS 22a- 37b+
 MutablePodResourcesForSuspendedJobs 35a- 36b+

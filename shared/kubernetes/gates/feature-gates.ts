@@ -1,6 +1,6 @@
 import { memo } from "../../basics/once.ts";
 import type { Component } from "../node.ts";
-import { type MinorVersion, minorOf } from "../versions.ts";
+import { type KubernetesVersion, minorOf } from "../versions.ts";
 import { engineGateTable } from "./engine-gates.ts";
 import { gateSummaries } from "./feature-gate-summaries.data.ts";
 import {
@@ -64,7 +64,7 @@ function answersOf(component: Component): Answers {
 }
 
 /** Stage, default and lock of any gate in a minor. Undefined if the minor does not know the name. */
-export function gateInfo(gate: string, version: MinorVersion): GateState | undefined {
+export function gateInfo(gate: string, version: KubernetesVersion): GateState | undefined {
   const state = stateOf(gate, version);
   return state && { stage: state.stage, default: state.default, locked: state.locked };
 }
@@ -81,7 +81,7 @@ export function gateSummary(gate: string): string {
 }
 
 /** Every name that `featureGates` may hold in a minor, sorted; AllAlpha and AllBeta among them. */
-export function gateNames(version: MinorVersion): string[] {
+export function gateNames(version: KubernetesVersion): string[] {
   const known = [...allGates().keys()].filter((gate) => stateOf(gate, version) !== undefined);
   return [...groups, ...known].sort();
 }
@@ -106,7 +106,7 @@ export function checkFeatureGates(component: Component): GateProblem[] {
   return wrongValues.length > 0 ? wrongValues : checkDependencies(component);
 }
 
-function checkValue(gate: string, value: boolean, version: MinorVersion): GateProblem[] {
+function checkValue(gate: string, value: boolean, version: KubernetesVersion): GateProblem[] {
   if (groups.includes(gate)) return [];
   const state = stateOf(gate, version);
   if (state === undefined) return [{ gate, kind: "unknown", message: `unrecognized feature gate: ${gate}` }];
@@ -139,9 +139,9 @@ function disabledDependencies(component: Component, { dependsOn }: GateHistory):
   });
 }
 
-function stateOf(gate: string, version: MinorVersion): GateState | undefined {
+function stateOf(gate: string, version: KubernetesVersion): GateState | undefined {
   const history = allGates().get(gate);
-  return history && stateIn(history, minorOf(version));
+  return history && stateIn(history, version);
 }
 
 function allGates(): GateTable {

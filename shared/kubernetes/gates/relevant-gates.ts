@@ -1,6 +1,5 @@
 import type { Component } from "../node.ts";
 import { allContainers, type Container, type Pod } from "../pod.ts";
-import { minorOf } from "../versions.ts";
 import { type EngineGate, engineGateTable } from "./engine-gates.ts";
 import { type GateStage, stateIn } from "./feature-gate-table.ts";
 import { isEnabled } from "./feature-gates.ts";
@@ -26,7 +25,7 @@ export interface RelevantGate {
 export function relevantGates(pod: Pod, component: Component): readonly RelevantGate[] {
   const gates = subjects.flatMap(({ gate, why, without, isIn, otherwise }): readonly RelevantGate[] => {
     const history = engineGateTable().get(gate);
-    const state = history && stateIn(history, minorOf(component.kubernetes));
+    const state = history && stateIn(history, component.kubernetes);
     if (state === undefined) return [];
     const { stage, default: byDefault, locked } = state;
     const isPresent = isIn(pod);

@@ -1,4 +1,4 @@
-import { type MinorVersion, minorOf } from "../versions.ts";
+import { type KubernetesVersion, minorOf } from "../versions.ts";
 import { fieldLines } from "./kubelet-fields.data.ts";
 
 /** What the decoder reads. `duration|int` takes nanoseconds, too. */
@@ -46,10 +46,10 @@ export interface KubeletField {
 }
 
 let everyField: readonly KubeletField[] | undefined;
-const byVersion = new Map<MinorVersion, ReadonlyMap<string, KubeletField>>();
+const byVersion = new Map<KubernetesVersion, ReadonlyMap<string, KubeletField>>();
 
 /** The fields that a minor knows, by path. */
-export function kubeletFields(version: MinorVersion): ReadonlyMap<string, KubeletField> {
+export function kubeletFields(version: KubernetesVersion): ReadonlyMap<string, KubeletField> {
   const known = byVersion.get(version);
   if (known !== undefined) return known;
   const fields = allKubeletFields().filter(({ since }) => since <= minorOf(version));
@@ -65,15 +65,15 @@ export function allKubeletFields(): readonly KubeletField[] {
 }
 
 /** The fields that stand directly below a path; `""` is the root, `registerWithTaints[]` an item of the list. */
-export function fieldsBelow(version: MinorVersion, parent: string): readonly KubeletField[] {
+export function fieldsBelow(version: KubernetesVersion, parent: string): readonly KubeletField[] {
   const parents = byParent.get(version) ?? groupByParent(version);
   byParent.set(version, parents);
   return parents.get(parent) ?? [];
 }
 
-const byParent = new Map<MinorVersion, ReadonlyMap<string, readonly KubeletField[]>>();
+const byParent = new Map<KubernetesVersion, ReadonlyMap<string, readonly KubeletField[]>>();
 
-function groupByParent(version: MinorVersion): ReadonlyMap<string, readonly KubeletField[]> {
+function groupByParent(version: KubernetesVersion): ReadonlyMap<string, readonly KubeletField[]> {
   const groups = new Map<string, KubeletField[]>();
   for (const field of kubeletFields(version).values()) {
     const parent = field.path.slice(0, -field.name.length).replace(/\.$/, "");
@@ -85,12 +85,12 @@ function groupByParent(version: MinorVersion): ReadonlyMap<string, readonly Kube
 }
 
 /** What a field is where nothing is written; undefined if there is nothing. Gates are not looked at. */
-export function defaultOf(field: KubeletField, version: MinorVersion): unknown {
+export function defaultOf(field: KubeletField, version: KubernetesVersion): unknown {
   return field.defaults.find(({ below }) => minorOf(version) < below)?.value;
 }
 
 /** The values that a field takes in a minor; none: any. */
-export function valuesOf(field: KubeletField, version: MinorVersion): readonly string[] {
+export function valuesOf(field: KubeletField, version: KubernetesVersion): readonly string[] {
   const minor = minorOf(version);
   return field.values.filter(({ since, until }) => since <= minor && minor < until).map(({ value }) => value);
 }

@@ -1,5 +1,5 @@
 import type { KubeletLimitField, KubeletLimitValues, Node } from "../node.ts";
-import { atLeast, type MinorVersion } from "../versions.ts";
+import { atLeast, type KubernetesVersion } from "../versions.ts";
 import { defaultOf, kubeletFields } from "./kubelet-fields.ts";
 
 /** The fields of a KubeletConfiguration that bound what one node costs. Zero counts as not written where Go holds no pointer. */
@@ -39,7 +39,7 @@ export function kubeletLimits({ kubernetes, kubeletConfiguration }: Pick<Node, "
 }
 
 // Models cmd/kubelet/app/server.go run and kubeClientConfigOverrides, pkg/kubelet/images/helpers.go throttleImagePulling (v1.37.1)
-function limitsOf(values: Required<KubeletLimitValues>, version: MinorVersion): KubeletLimits {
+function limitsOf(values: Required<KubeletLimitValues>, version: KubernetesVersion): KubeletLimits {
   const { maxPods, kubeAPIQPS, kubeAPIBurst, eventRecordQPS, eventBurst, registryPullQPS, registryBurst } = values;
   const events = atLeast(version, "1.37") ? undefined : clientDefaultQps;
   return {
@@ -50,7 +50,7 @@ function limitsOf(values: Required<KubeletLimitValues>, version: MinorVersion): 
   };
 }
 
-function defaultsOf(version: MinorVersion): Required<KubeletLimitValues> {
+function defaultsOf(version: KubernetesVersion): Required<KubeletLimitValues> {
   const fields = kubeletFields(version);
   const of = (name: KubeletLimitField): number => {
     const field = fields.get(name);

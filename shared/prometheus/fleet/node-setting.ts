@@ -1,11 +1,11 @@
 import { type CrashLoopPolicy, crashLoopPolicy } from "../../backoff/policy.ts";
 import { makeNode } from "../../kubernetes/assumptions.ts";
 import type { Node } from "../../kubernetes/node.ts";
-import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion } from "../../kubernetes/versions.ts";
 
 /** What of a node decides its back-off. */
 export interface NodeSetting {
-  readonly kubernetes: MinorVersion;
+  readonly kubernetes: KubernetesVersion;
   readonly featureGates: Readonly<Record<string, boolean>>;
   /** `maxContainerRestartPeriod`; undefined if it is not set. */
   readonly maximumMs: number | undefined;
@@ -13,7 +13,7 @@ export interface NodeSetting {
 
 const maximumGate = "KubeletCrashLoopBackOffMax";
 
-export function defaultSetting(kubernetes: MinorVersion): NodeSetting {
+export function defaultSetting(kubernetes: KubernetesVersion): NodeSetting {
   return { kubernetes, featureGates: {}, maximumMs: undefined };
 }
 

@@ -1,5 +1,5 @@
 import type { CrashLoopPolicy } from "../../backoff/policy.ts";
-import type { MinorVersion } from "../../kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../kubernetes/versions.ts";
 import type { ChosenSetting } from "./choose-setting.ts";
 import type { LoopEngine } from "./engine.ts";
 import { type Explained, explain, type WaitModel } from "./explain.ts";
@@ -11,7 +11,7 @@ import { hasRecovered, replay, runLengths } from "./replay.ts";
 
 /** The setting that is compared with what the nodes have. Undefined parts stay as they are. */
 export interface WhatIfSetting {
-  readonly kubernetes: MinorVersion | undefined;
+  readonly kubernetes: KubernetesVersion | undefined;
   readonly featureGates: Readonly<Record<string, boolean>>;
   readonly maxContainerRestartPeriodMs: number | undefined;
 }

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { minorVersions } from "../../kubernetes/versions.ts";
+import { kubernetesVersions } from "../../kubernetes/versions.ts";
 import { writtenPullRange } from "../values/assumptions.ts";
 import type { Message } from "../values/parse.ts";
 
 /** What people change of the node in the panel. A field that is not there stays as the manifest's settings have it. */
 const nodeChangesSchema = z.object({
-  kubernetes: z.optional(z.literal(minorVersions)),
+  kubernetes: z.optional(z.literal(kubernetesVersions)),
   /** Gates whose value differs from that of the settings. */
   featureGates: z.optional(z.catchall(z.object({}), z.boolean())),
   /** crashLoopBackOff.maxContainerRestartPeriod; null: the kubelet's default. */

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { Assumptions, KubeletConfiguration, PullRange } from "../../kubernetes/node.ts";
-import { minorVersions } from "../../kubernetes/versions.ts";
+import { kubernetesVersions } from "../../kubernetes/versions.ts";
 
 // Of what the page parses with, every kind of schema costs it a kilobyte or three: `z.enum` and `z.record` say the same as these.
-const version = z.literal(minorVersions);
+const version = z.literal(kubernetesVersions);
 const gates = z.catchall(z.object({}), z.boolean());
 const milliseconds = z.optional(z.number().check(z.gte(0)));
 

@@ -1,5 +1,5 @@
 import type { Pod } from "../../kubernetes/pod.ts";
-import { atLeast, type MinorVersion } from "../../kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion } from "../../kubernetes/versions.ts";
 import { isTrue } from "../timeline/pod-conditions.ts";
 import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
 
@@ -13,7 +13,7 @@ export interface KubectlColumns {
 
 interface PrintedPod {
   readonly pod: Pod;
-  readonly kubernetes: MinorVersion;
+  readonly kubernetes: KubernetesVersion;
   /** Default: 0, the start of the run. */
   readonly createdMs?: number;
 }
@@ -114,7 +114,7 @@ function completedText(status: PodStatus, { kubernetes }: PrintedPod, { hasRunni
   return hasRunning ? "NotReady" : "Completed";
 }
 
-function terminatingText(status: PodStatus, kubernetes: MinorVersion): string | undefined {
+function terminatingText(status: PodStatus, kubernetes: KubernetesVersion): string | undefined {
   if (status.deletingSeconds === undefined) return undefined;
   const isOver = status.phase === "Succeeded" || status.phase === "Failed";
   return isOver && atLeast(kubernetes, "1.31") ? undefined : "Terminating";

@@ -30,8 +30,8 @@ export const has = changeTable({
   "probe status is kept": "1.35",
   /** `Container created` in place of `Created container: x`. */
   "short created message": "1.35",
-  /** Exec probes of a pod that is deleted are canceled. */
-  "deletion cancels exec probes": "1.35",
+  /** Exec probes of a pod that is deleted are canceled. In 1.36.0 to 1.36.2 each pass has a context of its own (kubernetes#140066). */
+  "deletion cancels exec probes": { "1.35": 0, "1.36": 3, "1.37": 0 },
   /** A finished reset of all containers is followed by another pass at once. */
   "reset continues immediately": "1.36",
   /** The log files of removed containers are kept, and with them the number of the next one. */

@@ -2,12 +2,7 @@ import { expect, it } from "vitest";
 import { statusText } from "../../../client/commands/status-text.ts";
 
 it.each([
-  [
-    "default",
-    "Kubernetes 1.37 · gates default · kubelet configuration: default",
-    "Kubernetes 1.37",
-    "newest supported",
-  ],
+  ["default", "Kubernetes 1.37 · gates default · kubelet configuration: default", "Kubernetes 1.37", "newest released"],
   [
     "setting",
     "Kubernetes 1.36, API server 1.37 · gates default · kubelet configuration: default",
@@ -27,6 +22,6 @@ it.each([
 it("tells all of it to screen readers", () => {
   const text = "Kubernetes 1.37 · gates default · kubelet configuration: default";
   expect(statusText({ kubernetes: "1.37", source: "default", text }).label).toBe(
-    "Pod Cadence: Kubernetes 1.37, newest supported, gates default, kubelet configuration: default",
+    "Pod Cadence: Kubernetes 1.37, newest released, gates default, kubelet configuration: default",
   );
 });

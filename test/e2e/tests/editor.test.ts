@@ -113,7 +113,7 @@ windowTest("typing changes the hints, and saving the file", { file: "web.yaml" }
 windowTest("the project file decides the version, and the status shows it", { file: "web.yaml" }, async (workbench) => {
   const { page } = workbench;
   await lineLike(workbench, /name: app.*crashes \d×/);
-  assert.match(await languageStatus(workbench, /Kubernetes 1\.37/), /newest supported/);
+  assert.match(await languageStatus(workbench, /Kubernetes 1\.37/), /newest released/);
   await openFile(workbench, "worker.yaml");
   assert.match(await languageStatus(workbench, /Kubernetes 1\.34/), /from \.pod-cadence\.yaml/);
   await keepPicture(workbench, "status");

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { liveAssumptions } from "../../../server/live/node-assumptions.ts";
-import { newestVersion } from "../../../shared/kubernetes/versions.ts";
+import { lastVersion, newestVersion } from "../../../shared/kubernetes/versions.ts";
 import type { ApiServerInfo, NodeInfo } from "../../../shared/protocol/cluster.ts";
 
 const node = (parts: Partial<NodeInfo>): NodeInfo => ({ name: "gpu-1", missing: [], ...parts });
@@ -17,9 +17,16 @@ it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefin
   [
     "versions only, and why there is no more",
     node({ kubeletVersion: "v1.34.4-gke.100", missing: ["The configz of node gpu-1 may not be read."] }),
-    api({ version: "v1.35.1" }),
+    api({ version: "v1.35.5" }),
     "Kubernetes 1.34, API server 1.35 · gates default · kubelet configuration: default",
     ["The configz of node gpu-1 may not be read."],
+  ],
+  [
+    "patch releases, where they do something else than the newest",
+    node({ kubeletVersion: "v1.36.2-gke.7" }),
+    api({ version: "v1.36.4" }),
+    "Kubernetes 1.36.2, API server 1.36 · gates default · kubelet configuration: default",
+    [],
   ],
   [
     "no node may be read",
@@ -31,27 +38,27 @@ it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefin
   [
     "gates of the metrics, but for those that are as usual and those that nothing depends on",
     node({
-      kubeletVersion: "v1.35.0",
+      kubeletVersion: "v1.35.4",
       featureGates: {
         ReduceDefaultCrashLoopBackOffDecay: true,
         SidecarContainers: true,
         DynamicResourceAllocation: false,
       },
     }),
-    api({ version: "v1.35.0" }),
+    api({ version: "v1.35.4" }),
     "Kubernetes 1.35 · ReduceDefaultCrashLoopBackOffDecay on · kubelet configuration: default",
     [],
   ],
   [
     "the curve of its configuration",
     node({
-      kubeletVersion: "v1.35.0",
+      kubeletVersion: "v1.35.4",
       kubeletConfiguration: {
         featureGates: { KubeletCrashLoopBackOffMax: true },
         crashLoopBackOff: { maxContainerRestartPeriod: "20s" },
       },
     }),
-    api({ version: "v1.35.0" }),
+    api({ version: "v1.35.4" }),
     "Kubernetes 1.35 · gates default · kubelet configuration: node gpu-1",
     [],
   ],
@@ -59,10 +66,10 @@ it.each<[about: string, node: NodeInfo | undefined, api: ApiServerInfo | undefin
     "newer than all that we know",
     node({ kubeletVersion: "v1.41.0" }),
     api({ version: "v1.41.0" }),
-    `Kubernetes ${newestVersion} · gates default · kubelet configuration: default`,
+    `Kubernetes ${lastVersion} · gates default · kubelet configuration: default`,
     [
-      `Kubernetes v1.41.0 of the node is not supported; using ${newestVersion}.`,
-      `Kubernetes v1.41.0 of the API server is not supported; using ${newestVersion}.`,
+      `Kubernetes v1.41.0 of the node is not supported; using ${lastVersion}.`,
+      `Kubernetes v1.41.0 of the API server is not supported; using ${lastVersion}.`,
     ],
   ],
   [

@@ -10,7 +10,7 @@ import {
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { defaultKubeletConfiguration } from "../../../shared/kubernetes/assumptions.ts";
 import type { Node, Semantics } from "../../../shared/kubernetes/node.ts";
-import { type MinorVersion, minorVersions, newestVersion } from "../../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, minorVersions, newestVersion } from "../../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../../golden.ts";
 import { table } from "./table.ts";
 
@@ -49,7 +49,7 @@ test("the same as the proposals have it", () => {
   expectGolden("backoff/policies-kep", table([["gates", "field", ...minorVersions], ...rows]));
 });
 
-test.each<[MinorVersion, Semantics, Partial<CrashLoopPolicy>]>([
+test.each<[KubernetesVersion, Semantics, Partial<CrashLoopPolicy>]>([
   ["1.31", "released", { resetAfterMs: 600_000, firstDelayed: false, forgottenWhileWaiting: true }],
   ["1.32", "released", { resetAfterMs: 600_000, firstDelayed: false, forgottenWhileWaiting: true }],
   ["1.37", "released", { resetAfterMs: 600_000, firstDelayed: false, forgottenWhileWaiting: true }],
@@ -115,7 +115,11 @@ test("a policy that no kubelet accepts still has a curve with an end", () => {
   expect(backOffCurve({ initialMs: 10_000, maximumMs: 4_000, resetAfterMs: undefined })).toEqual([0, 4_000]);
 });
 
-function node(kubernetes: MinorVersion, featureGates: Record<string, boolean>, periodMs: number | undefined): Node {
+function node(
+  kubernetes: KubernetesVersion,
+  featureGates: Record<string, boolean>,
+  periodMs: number | undefined,
+): Node {
   const kubeletConfiguration = { ...defaultKubeletConfiguration, maxContainerRestartPeriodMs: periodMs };
   return { kubernetes, featureGates, kubeletConfiguration };
 }

@@ -4,7 +4,7 @@ import type { Load } from "../../../shared/forecast/node-load/model.ts";
 import { requestsPerWrite } from "../../../shared/forecast/node-load/status-writes.ts";
 import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../../shared/kubernetes/assumptions.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 import { kepDifferences } from "./kep-differences.ts";
 import { kepFigures } from "./kep-figures.ts";
 import { startupClaims } from "./startup-probe-figures.ts";
@@ -81,7 +81,7 @@ const oldLimit = { kubeAPIQPS: 5, kubeAPIBurst: 10 };
 
 /** The KEP measured a maximum of 0s, which was never released: 1s is the lowest that there is. */
 function measuredLoads(): readonly (readonly string[])[] {
-  const nodes: readonly (readonly [string, MinorVersion, Readonly<Record<string, unknown>>])[] = [
+  const nodes: readonly (readonly [string, KubernetesVersion, Readonly<Record<string, unknown>>])[] = [
     ["1.32, default curve", "1.32", {}],
     ["1.32, maximum 1s, limit of 5", "1.32", { ...lowest, ...oldLimit }],
     ["1.32, maximum 1s, limit of 50", "1.32", lowest],
@@ -105,13 +105,13 @@ function measuredLoads(): readonly (readonly string[])[] {
 }
 
 /** What a full node with a maximum of 1s sends, as a multiple of what it sends on the default curve, after the first 5 minutes. */
-function requestsTimesDefault(kubernetes: MinorVersion, limit: Readonly<Record<string, unknown>>): string {
+function requestsTimesDefault(kubernetes: KubernetesVersion, limit: Readonly<Record<string, unknown>>): string {
   const { load } = loadOf(kubernetes, { ...lowest, ...limit });
   const { load: defaultLoad } = loadOf(kubernetes, {});
   return `${Math.round(requestsPerSecond(load) / requestsPerSecond(defaultLoad))}`;
 }
 
-function loadOf(kubernetes: MinorVersion, fields: Readonly<Record<string, unknown>>) {
+function loadOf(kubernetes: KubernetesVersion, fields: Readonly<Record<string, unknown>>) {
   const header = { apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration" };
   const featureGates = { KubeletCrashLoopBackOffMax: true };
   const read = readKubeletConfiguration({ ...header, ...fields }, undefined, kubernetes, featureGates);

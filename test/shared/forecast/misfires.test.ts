@@ -4,7 +4,7 @@ import { resetsPerMinute } from "../../../shared/forecast/container/resets.ts";
 import { secondStartStopped } from "../../../shared/forecast/container/second-start.ts";
 import { type StopOrder, stopForecast } from "../../../shared/forecast/container/stops.ts";
 import type { Container } from "../../../shared/kubernetes/pod.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 import { runOf, scriptOf } from "../../../shared/scenario/script.ts";
 import { assume, readPod } from "../simulation/play.ts";
 
@@ -41,7 +41,7 @@ describe("a stop has the grace period of who orders it, and the hook counts (spe
 });
 
 describe("after a stop by liveness (traps.md 17)", () => {
-  it.each<[version: MinorVersion, startupPeriod: number, period: number, failures: number, expected: string]>([
+  it.each<[version: KubernetesVersion, startupPeriod: number, period: number, failures: number, expected: string]>([
     ["1.37", 30, 10, 1, "0–10s"],
     ["1.37", 30, 10, 2, "10–20s"],
     ["1.37", 30, 10, 3, "protected"],

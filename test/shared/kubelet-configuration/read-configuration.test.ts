@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { kubeletSentence } from "../../../shared/kubelet-configuration/model/words.ts";
 import { readKubeletConfiguration } from "../../../shared/kubelet-configuration/read-configuration.ts";
 import { defaultAssumptions, makeNode } from "../../../shared/kubernetes/assumptions.ts";
-import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { atLeast, type KubernetesVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
 
 const caseSchema = z.object({
   value: z.unknown(),
@@ -194,13 +194,12 @@ test("without a word, everything is the newest Kubernetes with defaults, as rele
   });
 });
 
-function messages(value: unknown, version: MinorVersion, gates: Record<string, boolean>): string[] {
+function messages(value: unknown, version: KubernetesVersion, gates: Record<string, boolean>): string[] {
   return readKubeletConfiguration(value, undefined, version, gates).problems.map(({ reason }) => reason);
 }
 
-function between(version: MinorVersion, first: MinorVersion, last: MinorVersion): boolean {
-  const [at, from, to] = [version, first, last].map((any) => minorVersions.indexOf(any));
-  return at !== undefined && from !== undefined && to !== undefined && from <= at && at <= to;
+function between(version: KubernetesVersion, first: KubernetesVersion, last: KubernetesVersion): boolean {
+  return atLeast(version, first) && atLeast(last, version);
 }
 
 /** The recorded reason where one of ours says the same; the kubelet puts its gate errors into a longer sentence. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { parseKubelet, startKubelet } from "../../../server/schema/kubelet-start.ts";
 import { hostOf } from "../../../shared/kubelet-configuration/read-configuration.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 
 // What a careful author would still get wrong, as observed on real kubelets.
 
 const header = "apiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n";
 
 /** Why the kubelet does not start, and what it ignores (`ignored: …`) or says only after a repair; nothing: it starts. */
-function started(version: MinorVersion, main: string, ...dropIns: string[]): readonly string[] {
+function started(version: KubernetesVersion, main: string, ...dropIns: string[]): readonly string[] {
   const host = hostOf(version, {});
   return startKubelet(
     parseKubelet(header + main),

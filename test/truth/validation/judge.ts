@@ -7,7 +7,7 @@ import type { ResolvedSettings } from "../../../server/schema/model.ts";
 import { resolveSettings } from "../../../server/schema/resolve.ts";
 import { type Subject, subjectOf } from "../../../shared/api-server/types/scope.ts";
 import { formatPath, formatStrictPath, type Path, startsWith } from "../../../shared/basics/path.ts";
-import { type MinorVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, parseVersion } from "../../../shared/kubernetes/versions.ts";
 import type { Verdict } from "./pod-cases.ts";
 
 /** What we say of a document beside what was recorded; both as sorted lines, for example `spec.containers[0].name Required`. */
@@ -176,7 +176,7 @@ export function parsePath(field: string): Path {
   });
 }
 
-function minorOf(version: string): MinorVersion {
+function minorOf(version: string): KubernetesVersion {
   const minor = parseVersion(version);
   if (minor === undefined) throw new Error(`unknown version ${version}`);
   return minor;

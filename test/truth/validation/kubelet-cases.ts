@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import * as z from "zod/mini";
-import { type MinorVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, minorVersions } from "../../../shared/kubernetes/versions.ts";
 
 export const verdictSchema = z.object({
   accepted: z.boolean(),
@@ -53,10 +53,10 @@ const releases: Readonly<Record<string, string>> = {
 };
 
 /** The minors for which verdicts were recorded. */
-export const recordedVersions: readonly MinorVersion[] = minorVersions.filter((version) => version in releases);
+export const recordedVersions: readonly KubernetesVersion[] = minorVersions.filter((version) => version in releases);
 
 /** Every recorded case; the files of older minors hold only what differs from the newest. */
-export function kubeletCases(version: MinorVersion): readonly KubeletCase[] {
+export function kubeletCases(version: KubernetesVersion): readonly KubeletCase[] {
   const newest = read("1.37");
   const different = version === "1.37" ? newest : read(version);
   const used = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { parseKubelet, startKubelet } from "../../../server/schema/kubelet-start.ts";
 import { dropInsInOrder } from "../../../shared/kubelet-configuration/model/drop-ins.ts";
 import type { KubeletHost, KubeletProblem } from "../../../shared/kubelet-configuration/model/model.ts";
-import type { MinorVersion } from "../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../shared/kubernetes/versions.ts";
 import type { KubeletCase, Verdict } from "./kubelet-cases.ts";
 
 /** What we say of one configuration beside what its kubelet said. */
@@ -11,7 +11,7 @@ export interface Compared {
   readonly differences: readonly string[];
 }
 
-export function compare({ id, text, cgroups, files, verdict }: KubeletCase, version: MinorVersion): Compared {
+export function compare({ id, text, cgroups, files, verdict }: KubeletCase, version: KubernetesVersion): Compared {
   const host: KubeletHost = {
     kubernetes: version,
     featureGates: {},

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
 import { readPullRange, typedPullRange } from "../../../../shared/kubernetes/pull-range.ts";
-import { minorVersions } from "../../../../shared/kubernetes/versions.ts";
+import { isMinor, isPreview, kubernetesVersions } from "../../../../shared/kubernetes/versions.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
 import type { PanelRun } from "../run/run.ts";
 import { chooserView } from "../widgets/menu-view.ts";
@@ -51,11 +51,14 @@ export function nodeFields(): readonly NodeField[] {
 }
 
 function versionChooser({ run, change }: ComparedNode, name: string): TemplateResult {
+  const current = run.assumptions.node.kubernetes;
+  // A patch release comes from a project file or a live node.
+  const choices = kubernetesVersions.filter((version) => isMinor(version) || version === current);
   return chooserView({
     label: name,
-    choices: minorVersions.map((value) => ({ value, label: value })),
-    current: run.assumptions.node.kubernetes,
-    changed: (value) => change({ kubernetes: minorVersions.find((version) => version === value) }),
+    choices: choices.map((value) => ({ value, label: isPreview(value) ? t("{0} (preview)", value) : value })),
+    current,
+    changed: (value) => change({ kubernetes: choices.find((version) => version === value) }),
     isLabeled: false,
   });
 }

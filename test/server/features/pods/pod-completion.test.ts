@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { MinorVersion } from "../../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../../shared/kubernetes/versions.ts";
 import { complete } from "../completion/completing.ts";
 
 const before = `apiVersion: v1
@@ -353,14 +353,15 @@ describe("what is offered depends on", () => {
   const container = (...lines: readonly string[]) => `${before}${lines.map((line) => `    ${line}\n`).join("")}`;
   const job = "apiVersion: batch/v1\nkind: Job\nspec:\n";
 
-  test.each<[string, string, string, MinorVersion, MinorVersion]>([
+  test.each<[string, string, string, KubernetesVersion, KubernetesVersion]>([
     ["the version: sleep", container("lifecycle:", "  preStop:", "    |"), "sleep", "1.30", "1.28"],
     ["the version: restart rules", container("|"), "restartPolicyRules", "1.35", "1.33"],
     ["the version: a restartPolicy of the container's own", container("|"), "restartPolicy", "1.35", "1.33"],
     ["the version: an action", container("restartPolicyRules:", "- action: |"), "RestartAllContainers", "1.36", "1.35"],
     ["the version: a field of a Job", `${job}  |`, "successPolicy", "1.31", "1.29"],
   ])("%s", async (_, text, label, since, before) => {
-    const labelsIn = async (kubernetes: MinorVersion) => (await complete(text, { overrides: { kubernetes } })).labels;
+    const labelsIn = async (kubernetes: KubernetesVersion) =>
+      (await complete(text, { overrides: { kubernetes } })).labels;
     expect(await labelsIn(since)).toContain(label);
     expect(await labelsIn(before)).not.toContain(label);
   });

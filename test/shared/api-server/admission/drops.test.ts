@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Admission } from "../../../../shared/api-server/admission/admit.ts";
 import { formatPath } from "../../../../shared/basics/path.ts";
 import { allContainers, type Container } from "../../../../shared/kubernetes/pod.ts";
-import type { MinorVersion } from "../../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../../shared/kubernetes/versions.ts";
 import { admitBy, admitYaml, present, written } from "./admission.ts";
 
 const everything = `
@@ -27,7 +27,7 @@ const rulesOff = "the feature gate ContainerRestartRules is off on the API serve
 const sleepOff = "the feature gate PodLifecycleSleepAction is off on the API server";
 
 describe("what does not reach the node", () => {
-  test.each<[string, MinorVersion, Record<string, boolean>, string[], string[]]>([
+  test.each<[string, KubernetesVersion, Record<string, boolean>, string[], string[]]>([
     [
       "everything is known",
       "1.37",

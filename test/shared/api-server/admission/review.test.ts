@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { type Review, reviewObject } from "../../../../shared/api-server/admission/review.ts";
 import { isWorkloadKind, type PodCarrierKind, workloadKinds } from "../../../../shared/api-server/types/kinds.ts";
 import { formatPath } from "../../../../shared/basics/path.ts";
-import { type MinorVersion, minorVersions } from "../../../../shared/kubernetes/versions.ts";
+import { type KubernetesVersion, minorVersions } from "../../../../shared/kubernetes/versions.ts";
 
 const kinds = Object.keys(workloadKinds).filter(isWorkloadKind);
 
-function review(kind: PodCarrierKind, spec: object, kubernetes: MinorVersion = "1.37"): Review {
+function review(kind: PodCarrierKind, spec: object, kubernetes: KubernetesVersion = "1.37"): Review {
   return reviewObject(kind, { metadata: { name: "web" }, spec }, { kubernetes, featureGates: {} });
 }
 
@@ -49,7 +49,7 @@ describe("any value", () => {
 });
 
 describe("what is dropped", () => {
-  it.each<[string, PodCarrierKind, object, MinorVersion, readonly string[]]>([
+  it.each<[string, PodCarrierKind, object, KubernetesVersion, readonly string[]]>([
     [
       "rules where the gate is off",
       "Pod",
@@ -131,7 +131,7 @@ describe("what a pod asks for as a whole", () => {
   const memory = { memory: "1Gi" };
   const pages = { "hugepages-2Mi": "3Mi" };
   // Models pkg/api/pod/util.go DefaultPodLevelResources, pkg/apis/core/v1/defaults.go defaultPodRequests (v1.37.1); verdicts of the oracle.
-  it.each<[string, object, object, MinorVersion, readonly string[]]>([
+  it.each<[string, object, object, KubernetesVersion, readonly string[]]>([
     [
       "limits of huge pages are those of the containers",
       { resources: { limits: { ...pages, ...memory } } },
@@ -174,7 +174,7 @@ describe("what a pod asks for as a whole", () => {
   });
 });
 
-it.each<[MinorVersion, string]>([
+it.each<[KubernetesVersion, string]>([
   ["1.34", "must be no more than 253 characters"],
   ["1.35", "must be no more than 253 bytes"],
 ])("a ReplicationController of %s with a long name %s", (kubernetes, detail) => {

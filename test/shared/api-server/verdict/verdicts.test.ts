@@ -3,7 +3,7 @@ import { reviewObject } from "../../../../shared/api-server/admission/review.ts"
 import type { PodCarrierKind } from "../../../../shared/api-server/types/kinds.ts";
 import { isTime } from "../../../../shared/api-server/types/times.ts";
 import { formatPath } from "../../../../shared/basics/path.ts";
-import type { MinorVersion } from "../../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../../shared/kubernetes/versions.ts";
 
 // Objects that generators do not make, as Kubernetes' own code of the version judges them.
 
@@ -42,7 +42,7 @@ const block = {
   volumes: [{ name: "v", persistentVolumeClaim: { claimName: "c" } }],
 };
 
-it.each<[what: string, PodCarrierKind, object: object, MinorVersion, errors: readonly string[]]>([
+it.each<[what: string, PodCarrierKind, object: object, KubernetesVersion, errors: readonly string[]]>([
   [
     "a template with two profiles",
     "ReplicaSet",

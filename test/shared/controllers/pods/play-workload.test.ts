@@ -74,6 +74,7 @@ describe("a rollout over simulated pods", () => {
   it.each([
     ["Deployment", "1.33", "1.34"],
     ["StatefulSet", "1.34", "1.35"],
+    ["StatefulSet", "1.35.0", "1.35"],
   ] as const)(
     "looks at a %s of %s after whole minReadySeconds, and since %s in the second that counts",
     (kind, ...versions) => {

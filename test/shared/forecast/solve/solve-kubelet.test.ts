@@ -11,13 +11,16 @@ import {
 import { withChanges } from "../../../../shared/forecast/solve/solve-trial.ts";
 import { readKubeletConfiguration } from "../../../../shared/kubelet-configuration/read-configuration.ts";
 import { defaultAssumptions, makeNode } from "../../../../shared/kubernetes/assumptions.ts";
-import type { MinorVersion } from "../../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../../shared/kubernetes/versions.ts";
 import { assume, readPod } from "../../simulation/play.ts";
 
 const reduced = { featureGates: { ReduceDefaultCrashLoopBackOffDecay: true } };
 const most = (maxContainerRestartPeriod: string) => ({ crashLoopBackOff: { maxContainerRestartPeriod } });
 
-function questionOf(fields: Readonly<Record<string, unknown>>, kubernetes: MinorVersion = "1.37"): KubeletQuestion {
+function questionOf(
+  fields: Readonly<Record<string, unknown>>,
+  kubernetes: KubernetesVersion = "1.37",
+): KubeletQuestion {
   const header = { apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration" };
   return { value: { ...header, ...fields }, kubernetes, featureGates: {}, semantics: "released" };
 }

@@ -11,7 +11,12 @@ import {
   gateSummary,
   isEnabled,
 } from "../../../../shared/kubernetes/gates/feature-gates.ts";
-import { type MinorVersion, minorVersions, parseVersion } from "../../../../shared/kubernetes/versions.ts";
+import {
+  type KubernetesVersion,
+  kubernetesVersions,
+  minorVersions,
+  parseVersion,
+} from "../../../../shared/kubernetes/versions.ts";
 
 const truth = readFileSync(new URL("../../../truth/kubelet/feature-gates.txt", import.meta.url), "utf8")
   .trim()
@@ -49,7 +54,7 @@ describe("every recorded kubelet takes or refuses a gate as we say", () => {
 });
 
 describe("isEnabled", () => {
-  test.each<[string, MinorVersion, Record<string, boolean>, string, boolean]>([
+  test.each<[string, KubernetesVersion, Record<string, boolean>, string, boolean]>([
     ["an alpha gate is off", "1.34", {}, "ContainerRestartRules", false],
     ["a beta gate is on", "1.35", {}, "ContainerRestartRules", true],
     ["not before it exists", "1.33", {}, "ContainerRestartRules", false],
@@ -65,6 +70,8 @@ describe("isEnabled", () => {
       "ContainerRestartRules",
       false,
     ],
+    ["a patch release has its own default", "1.35.3", {}, "MaxUnavailableStatefulSet", true],
+    ["… which the newest one does not have", "1.35", {}, "MaxUnavailableStatefulSet", false],
     ["a locked gate stays", "1.36", { SidecarContainers: false }, "SidecarContainers", true],
     ["a gate that was removed as ga stays on", "1.37", {}, "SidecarContainers", true],
     ["… whatever is set", "1.37", { SidecarContainers: false }, "SidecarContainers", true],
@@ -85,9 +92,9 @@ describe("isEnabled", () => {
 
   test("the small tables agree with the one of all gates, in every minor", () => {
     for (const [gate, history] of [...engineGateTable(), ...decodeGates(gateLines)]) {
-      for (const version of minorVersions) {
+      for (const version of kubernetesVersions) {
         const state = { ...gateInfo(gate, version) };
-        const { minor, ...modelled } = { minor: 0, ...stateIn(history, Number(version.slice(2))) };
+        const { since, ...modelled } = { since: "", ...stateIn(history, version) };
         expect([gate, version, state]).toEqual([gate, version, modelled]);
       }
     }
@@ -95,7 +102,7 @@ describe("isEnabled", () => {
 });
 
 describe("checkFeatureGates", () => {
-  test.each<[MinorVersion, Record<string, boolean>, [string, string][]]>([
+  test.each<[KubernetesVersion, Record<string, boolean>, [string, string][]]>([
     ["1.37", {}, []],
     [
       "1.37",
@@ -180,7 +187,7 @@ test("the names of a minor: none of yesterday, none of tomorrow", () => {
   expect(gateNames("1.37").length).toBe(254);
 });
 
-function verdict(kubernetes: MinorVersion, featureGates: Record<string, boolean>): string {
+function verdict(kubernetes: KubernetesVersion, featureGates: Record<string, boolean>): string {
   const [problem] = checkFeatureGates({ kubernetes, featureGates });
   if (problem === undefined) return "ok";
   if (problem.message.startsWith("unrecognized")) return "unknown";

@@ -2,9 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { readKubeletConfiguration } from "../../../../shared/kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../../../shared/kubernetes/assumptions.ts";
 import { kubeletLimits } from "../../../../shared/kubernetes/kubelet/kubelet-limits.ts";
-import type { MinorVersion } from "../../../../shared/kubernetes/versions.ts";
+import type { KubernetesVersion } from "../../../../shared/kubernetes/versions.ts";
 
-function limits(fields: Readonly<Record<string, unknown>>, kubernetes: MinorVersion = "1.37") {
+function limits(fields: Readonly<Record<string, unknown>>, kubernetes: KubernetesVersion = "1.37") {
   const header = { apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration" };
   const kubeletConfiguration = readKubeletConfiguration({ ...header, ...fields }, undefined, kubernetes, {});
   const { maxPods, kubeAPIQPS, eventRecordQPS, registryPullQPS } = kubeletLimits(

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import * as z from "zod/mini";
+import { isWatching } from "./extent.ts";
 import { holds } from "./patience.ts";
-import { isWatching } from "./truth/extent.ts";
 
 // Files of one worker share their modules. Our code speaks without zod's words, which come with all of zod: a test file before
 // this one may have loaded it.

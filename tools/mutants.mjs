@@ -100,7 +100,7 @@ async function failureOf(files) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   // Threads: a loop without an end ends with the process.
   const options = ["--project", "unit", "--pool", "threads", "--bail", "1"];
-  const env = { ...process.env, POD_CADENCE_REPLAY: "all" };
+  const env = { ...process.env, POD_CADENCE_EXTENT: "all" };
   const child = spawn(process.execPath, [vitest, "run", ...options, ...files], { cwd: copy, env });
   let output = "";
   for (const stream of [child.stdout, child.stderr])

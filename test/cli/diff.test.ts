@@ -179,10 +179,10 @@ describe("diff ends with", () => {
     );
   });
 
-  it("0 for one change among 10,000 files, and 2 and a sentence where more files differ than fit into memory", async () => {
+  it("0 for one change among thousands of files, and 2 and a sentence where more files differ than fit into memory", async () => {
     const many = (image: string): Files =>
       Object.fromEntries(
-        Array.from({ length: 10_000 }, (_, index) => [
+        Array.from({ length: 2100 }, (_, index) => [
           `${index % 50}/${index}.yaml`,
           pod("web", 9).replace("app:1", image),
         ]),

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     name: "replay",
     include: ["test/truth/**/*.test.ts"],
-    env: { POD_CADENCE_REPLAY: "all" },
+    env: { POD_CADENCE_EXTENT: "all" },
     ...patient,
   },
 });

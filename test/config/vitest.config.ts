@@ -1,17 +1,19 @@
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { patient } from "./patient.ts";
+import { onlyThorough } from "./thorough.ts";
+import { vscode } from "./vscode.ts";
 
 // test/lsp and test/cli start the built bundles, test/package packs them; the rest runs on the sources. `npm run test:replay`, `npm run test:corpus`,
-// `npm run test:panel`, `npm run test:render`, `npm run test:release`, `npm run e2e` and `npm run bench` have their own ways.
+// `npm run test:thorough`, `npm run test:panel`, `npm run test:render`, `npm run test:release`, `npm run e2e` and `npm run bench` have their own ways.
 const built = ["test/lsp/**", "test/cli/**", "test/package/**"];
-/** They put something in the place of a module, which would stay there for the files after them; or they count what code does, from its compilation on. */
+/** They put something in the place of a module, which would stay there for the files after them. */
 const alone = [
   "test/client/language-server/active-manifest.test.ts",
   "test/client/simulator/webview/words/l10n.test.ts",
-  "test/server/growth.test.ts",
 ];
 const elsewhere = [
+  ...onlyThorough,
+  "test/truth/timelines/falsified.test.ts",
   "test/truth/observation/**",
   "test/corpus/**",
   "test/e2e/**",
@@ -23,15 +25,7 @@ const elsewhere = [
 ];
 
 export default defineConfig({
-  resolve: {
-    alias: [
-      { find: /^vscode$/, replacement: fileURLToPath(new URL("../client/vscode.ts", import.meta.url)) },
-      {
-        find: /^vscode-languageclient$/,
-        replacement: fileURLToPath(new URL("../client/language-client.ts", import.meta.url)),
-      },
-    ],
-  },
+  ...vscode,
   test: {
     ...patient,
     projects: [

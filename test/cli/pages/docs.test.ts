@@ -32,8 +32,8 @@ describe("commands", () => {
   it.each(commands.filter(({ command }) => !goesOn.test(command)))("$page: $command", async ({ command }) => {
     const [, file, typed = ""] = /^(?:cat (\S+) \| )?(?:npx )?pod-cadence (.*)$/.exec(command) ?? [];
     const args = [...typed.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = ""]) => quoted ?? plain);
-    const stdin = file === undefined ? "" : readFileSync(path.join(folder, file), "utf8");
-    const { stdout, stderr, code } = await runCli(args, { cwd: folder, stdin });
+    const piped = file === undefined ? {} : { stdin: readFileSync(path.join(folder, file), "utf8") };
+    const { stdout, stderr, code } = await runCli(args, { cwd: folder, ...piped });
     expect({ stderr, code }).toEqual({ stderr: "", code: 0 });
     expect(stdout === "" && !args.includes("--output")).toBe(false);
   });

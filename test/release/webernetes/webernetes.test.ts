@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
+import { fewerWhileWatching, isWatching } from "../../extent.ts";
 import { assume, type PlayOptions, readPod } from "../../shared/simulation/play.ts";
-import { fewerWhileWatching, isWatching } from "../../truth/extent.ts";
 import { playInWebernetes } from "./cluster.ts";
 import { differences } from "./differences.ts";
 import { type Story, storyOf } from "./story.ts";

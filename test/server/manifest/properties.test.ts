@@ -6,6 +6,7 @@ import type { Manifest, ManifestDocument, TreeNode } from "../../../server/manif
 import { pathAt } from "../../../server/manifest/text/position.ts";
 import { nodeAt, rangeOf } from "../../../server/manifest/text/ranges.ts";
 import type { OffsetRange } from "../../../shared/basics/offset-range.ts";
+import { numRunsOf } from "../../extent.ts";
 
 const deployment = `# A licence
 apiVersion: apps/v1
@@ -64,7 +65,7 @@ describe("for any text", () => {
       fc.property(text, (any) => {
         expect(faultsIn(any)).toEqual([]);
       }),
-      { numRuns: 500, examples: [["{? "], ["[? "]] },
+      { numRuns: numRunsOf(500), examples: [["{? "], ["[? "]] },
     );
   });
 
@@ -88,7 +89,7 @@ describe("after any edits", () => {
         }
         expect(faultsIn(current)).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: numRunsOf(200) },
     );
   });
 });
@@ -127,7 +128,7 @@ describe("after any edits of many documents", () => {
           expect(places(manifest)).toEqual(places(readAll(now)));
         }
       }),
-      { numRuns: 2000 },
+      { numRuns: numRunsOf(2000) },
     );
   });
 

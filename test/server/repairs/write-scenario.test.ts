@@ -7,6 +7,7 @@ import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { EditedLine } from "../../../shared/protocol/pod/setup.ts";
 import { formatEvent, formatExpectation, formatScript } from "../../../shared/scenario/language/format.ts";
 import { scenarioLines } from "../../../shared/scenario/language/scenario-lines.ts";
+import { numRunsOf } from "../../extent.ts";
 import { condition, event, script } from "../../shared/scenario/arbitrary.ts";
 import { contextOf } from "../features/harness.ts";
 import { writeInto, writtenInto } from "./check-writing.ts";
@@ -155,7 +156,7 @@ describe.each(cases)("whatever is written into %s", (_, manifest) => {
         expect(await linesIn(twice.text)).toEqual(shownLines(second));
         expect((await writeInto(twice.text, [])).text).toBe((await writeInto(manifest, [])).text);
       }),
-      { numRuns: 40 },
+      { numRuns: numRunsOf(40) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { reservedWords } from "../../../shared/scenario/language/clauses.ts";
 import { completeScenario } from "../../../shared/scenario/language/complete.ts";
 import { formatEvent, formatExpectation, formatScript } from "../../../shared/scenario/language/format.ts";
+import { numRunsOf } from "../../extent.ts";
 import { condition, event, rolloutCondition, rolloutEvent, script } from "./arbitrary.ts";
 import { comment, from, parse, pod } from "./check.ts";
 
@@ -13,7 +14,7 @@ test("what a script's canonical text says is the script", () => {
       expect(problems).toEqual([]);
       expect(scenario.containers["app"]).toEqual(written);
     }),
-    { numRuns: 1000 },
+    { numRuns: numRunsOf(1000) },
   );
 });
 
@@ -101,7 +102,7 @@ test("every text is read: problems lie within it, and what counts can be written
       }
       completeScenario(text, offset, pod);
     }),
-    { numRuns: 2000 },
+    { numRuns: numRunsOf(2000) },
   );
 });
 

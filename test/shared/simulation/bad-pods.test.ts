@@ -13,7 +13,7 @@ import {
   simulate,
   type Timeline,
 } from "../../../shared/simulation/index.ts";
-import { isWatching } from "../../truth/extent.ts";
+import { isWatching, numRunsOf } from "../../extent.ts";
 import { written } from "../api-server/admission/admission.ts";
 import { anySpec } from "../api-server/admission/arbitrary-spec.ts";
 import { assume } from "./play.ts";
@@ -86,7 +86,7 @@ describe("a pod that no API server would take", () => {
         run(pod, { timing, scenario: silent, untilMs: 300_000 });
         expectForecast(pod, timing);
       }),
-      { numRuns: 150 },
+      { numRuns: numRunsOf(150) },
     );
   });
 });

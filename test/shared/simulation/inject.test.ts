@@ -9,7 +9,7 @@ import type { Fault } from "../../../shared/scenario/model.ts";
 import { runOf, scriptOf } from "../../../shared/scenario/script.ts";
 import { simulate, type Timeline, type TimelineEntry } from "../../../shared/simulation/index.ts";
 import { attemptAt } from "../../../shared/simulation/timeline/attempt-at.ts";
-import { isWatching } from "../../truth/extent.ts";
+import { isWatching } from "../../extent.ts";
 import { podText } from "./arbitrary.ts";
 import { assume, type PlayOptions, readPod } from "./play.ts";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
-import { isWatching } from "../../truth/extent.ts";
+import { isWatching, numRunsOf } from "../../extent.ts";
 import { podText } from "./arbitrary.ts";
 import { type Played, play, starts } from "./play.ts";
 
@@ -13,7 +13,7 @@ const cases = fc.record({
   kubernetes: fc.constantFrom("1.30", "1.34", "1.35", "1.36", "1.37"),
 });
 
-function check(name: string, holds: (played: Played) => void, numRuns = 150): void {
+function check(name: string, holds: (played: Played) => void, numRuns = numRunsOf(150)): void {
   it(name, () => {
     fc.assert(
       fc.property(cases, ({ text, ...options }) => holds(play(text, { ...options, until }))),
@@ -150,7 +150,7 @@ describe("whatever the pod and the scenario are", () => {
       fc.property(cases, ({ text, ...options }) => {
         expect(play(text, { ...options, until }).timeline).toEqual(play(text, { ...options, until }).timeline);
       }),
-      { numRuns: 40 },
+      { numRuns: numRunsOf(40) },
     );
   });
 
@@ -164,7 +164,7 @@ describe("whatever the pod and the scenario are", () => {
         const only = play(text, { ...options, until, recording: "counts" }).timeline.counts;
         expect(only).toEqual(all);
       }),
-      { numRuns: 150 },
+      { numRuns: numRunsOf(150) },
     );
   });
 });

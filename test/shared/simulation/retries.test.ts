@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { EntryKind, TimelineEntry } from "../../../shared/simulation/index.ts";
-import { fewerWhileWatching } from "../../truth/extent.ts";
+import { fewerWhileWatching } from "../../extent.ts";
 import { type PlayOptions, play } from "./play.ts";
 
 // Retries that no exit comes before: pulls and creations that fail (spec/backoff.md §3, §4 and §6).

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type RestartAllStory, restartAllStories } from "../../../shared/forecast/restart-all/restart-all-story.ts";
 import type { TimelineEntry } from "../../../shared/simulation/index.ts";
-import { replayed } from "../extent.ts";
+import { replayed } from "../../extent.ts";
 import { explain } from "./explain.ts";
 import { knownWays } from "./known-ways.ts";
 import { inputOf, recordedOf, shiftOf } from "./play.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isAllReplayed, replayed } from "../extent.ts";
+import { isWhole, replayed } from "../../extent.ts";
 import { recordedVersions } from "./pod-cases.ts";
 import { leftOut, missesOf } from "./pod-misses.ts";
 import { formatTotals, noTotals } from "./totals.ts";
@@ -19,7 +19,7 @@ describe.each(replayed(recordedVersions, recordedVersions.length))("Kubernetes %
   });
 });
 
-if (isAllReplayed)
+if (isWhole)
   it("nothing is left out without need", () => {
     expect([...leftOut.keys()].filter((id) => !differing.has(id))).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { reviewObject } from "../../../shared/api-server/admission/review.ts";
 import { isWorkloadKind } from "../../../shared/api-server/types/kinds.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
-import { replayed } from "../extent.ts";
+import { replayed } from "../../extent.ts";
 import { parsePath } from "./judge.ts";
 import { podCases, recordedVersions } from "./pod-cases.ts";
 

@@ -112,7 +112,8 @@ describe("the scenario's editor", () => {
   });
 
   it("can be undone a hundred steps back, from the newest", () => {
-    const page = opened();
+    const page = createPage({ isBusy: true });
+    page.store.receive({ type: "pod", payload: running, horizonMs: 10 * minuteMs });
     const written = Array.from({ length: 103 }, (_, step) => `runs for ${step + 1}h`);
     for (const text of written) page.store.change(withRow(modelOf(page), 0, text));
     page.store.act("undo");

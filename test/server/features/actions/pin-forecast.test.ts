@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { pinAnswer } from "../../../../server/features/actions/pin-forecast.ts";
+import { numRunsOf } from "../../../extent.ts";
 import { actionsOf, contextOf, diagnosticsOf, host, type Situation } from "../harness.ts";
 
 interface Pinned {
@@ -293,7 +294,7 @@ test("whatever the pod does: the lines hold, the text stays readable, and pinnin
       expect((await pin(pinned.text)).text).toBe(pinned.text);
     }),
     {
-      numRuns: 20,
+      numRuns: numRunsOf(20),
       // Ready in some runs, complete before its first probe in others.
       examples: [
         ["completes after 1s x1, then runs", ["startup"], "OnFailure", ["expect down at most 3s within 5m"], "\n"],

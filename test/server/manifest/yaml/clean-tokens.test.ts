@@ -6,6 +6,7 @@ import { splitDocuments } from "../../../../server/manifest/text/split.ts";
 import { walkCleanText } from "../../../../server/manifest/yaml/clean-tokens.ts";
 import { scan, scanWithLibrary } from "../../../../server/manifest/yaml/tokens.ts";
 import { corpusFiles, hasCorpus, readCorpus } from "../../../corpus/sources.ts";
+import { numRunsOf } from "../../../extent.ts";
 
 // The tree, its comments and its problems are made of what `scan` gives, and of nothing else: text that is scanned equally is read equally.
 
@@ -97,7 +98,7 @@ ee:    ff
       fc.property(fc.oneof(edited([written]), edited(own), invented), (text) => {
         expect(scan(text)).toEqual(scanWithLibrary(text));
       }),
-      { numRuns: 5000 },
+      { numRuns: numRunsOf(5000) },
     );
   });
 
@@ -107,7 +108,7 @@ ee:    ff
         const windows = withCarriageReturns(text);
         expect(scan(windows)).toEqual(scanWithLibrary(windows));
       }),
-      { numRuns: 5000, examples: [["    - name\n\ni\n ? port # c\n"]] },
+      { numRuns: numRunsOf(5000), examples: [["    - name\n\ni\n ? port # c\n"]] },
     );
   });
 

@@ -11,6 +11,7 @@ import { answerLines, formatCount, formatShare } from "../../../../shared/foreca
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { simulate } from "../../../../shared/simulation/index.ts";
+import { numRunsOf } from "../../../extent.ts";
 import { expectGolden } from "../../../golden.ts";
 import { podText } from "../../simulation/arbitrary.ts";
 import { assume, readPod } from "../../simulation/play.ts";
@@ -129,7 +130,7 @@ describe("any pod", () => {
         expect(digest.restarts.length).toBe(Object.values(counts.restarts).reduce((sum, count) => sum + count, 0));
         expect(digest.readyMs).toBe(counts.readyMs);
       }),
-      { numRuns: 60 },
+      { numRuns: numRunsOf(60) },
     );
   });
 
@@ -147,7 +148,7 @@ describe("any pod", () => {
         expect(headline).toMatch(/^[^\s].*\.$/);
         expect(answerLines(answer).join(" ")).not.toMatch(/undefined|NaN|Infinity|\dms| {2}/);
       }),
-      { numRuns: 40 },
+      { numRuns: numRunsOf(40) },
     );
   });
 });

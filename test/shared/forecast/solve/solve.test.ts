@@ -7,6 +7,7 @@ import { aimOf } from "../../../../shared/forecast/solve/solve-aims.ts";
 import type { FieldChange, Goal, GoalKind, SolveQuestion } from "../../../../shared/forecast/solve/solve-model.ts";
 import { type Trial, tryOut } from "../../../../shared/forecast/solve/solve-trial.ts";
 import { probeField, probeTypes } from "../../../../shared/kubernetes/pod.ts";
+import { numRunsOf } from "../../../extent.ts";
 import { assume, readPod } from "../../simulation/play.ts";
 
 const handler = "httpGet: {path: /, port: 80}";
@@ -266,7 +267,7 @@ describe("every solution, written and forecast again, meets the goal, and the nu
         const fields = `${probe}Probe: {${handler}, periodSeconds: ${period}, timeoutSeconds: ${timeout}, failureThreshold: ${failures}, initialDelaySeconds: ${delay}}`;
         checkBorders(questionOf({ fields }), { kind, amount: amountSeconds * seconds });
       }),
-      { numRuns: 25 },
+      { numRuns: numRunsOf(25) },
     );
   });
 

@@ -4,6 +4,7 @@ import type { Tolerance } from "../../../../shared/forecast/tolerance/model.ts";
 import { tolerancesOf } from "../../../../shared/forecast/tolerance/tolerance.ts";
 import { toleranceRows } from "../../../../shared/forecast/tolerance/tolerance-words.ts";
 import type { TestedFault, ToleranceQuestion } from "../../../../shared/scenario/model.ts";
+import { numRunsOf } from "../../../extent.ts";
 import { assume, type PlayOptions, play, readPod } from "../../simulation/play.ts";
 
 interface Numbers {
@@ -34,7 +35,7 @@ describe("closed forms where there are some", () => {
         expect(start?.alwaysMs).toBeLessThanOrEqual(latestMs + 1000);
         expect(start?.alwaysMs).toBeGreaterThanOrEqual(latestMs - 1000);
       }),
-      { numRuns: 60 },
+      { numRuns: numRunsOf(60) },
     );
   });
 
@@ -47,7 +48,7 @@ describe("closed forms where there are some", () => {
         const earliest = (failures - 1) * Math.max(period, timeout) + timeout;
         expect(hang).toMatchObject({ hurtsMs: earliest * 1000, alwaysMs: (earliest + period) * 1000, probe: type });
       }),
-      { numRuns: 60 },
+      { numRuns: numRunsOf(60) },
     );
   });
 
@@ -59,7 +60,7 @@ describe("closed forms where there are some", () => {
         expect(errors?.survivesMs).toBe(Math.max(0, (failures - 1) * period - 1) * 1000);
         expect(errors?.alwaysMs).toBe(failures * period * 1000);
       }),
-      { numRuns: 60 },
+      { numRuns: numRunsOf(60) },
     );
   });
 
@@ -69,7 +70,7 @@ describe("closed forms where there are some", () => {
         const harm = type === "readiness" ? "unready" : "kill";
         expect(toleranceOf(podOf({ [type]: probe }), "answers", harm)?.hurtsMs).toBe(probe.timeout * 1000);
       }),
-      { numRuns: 30 },
+      { numRuns: numRunsOf(30) },
     );
   });
 
@@ -82,7 +83,7 @@ containers: [{name: app, image: app, lifecycle: {preStop: {exec: {command: [slee
         // The kubelet grants 2s where a hook leaves less.
         expect(stop?.hurtsMs).toBe(Math.max(2, grace - hook) * 1000);
       }),
-      { numRuns: 40 },
+      { numRuns: numRunsOf(40) },
     );
   });
 });
@@ -120,7 +121,7 @@ describe("a fault that is survived is survived whenever it begins, on kubelets, 
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: numRunsOf(25) },
     );
   });
 });

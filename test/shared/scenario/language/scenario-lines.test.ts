@@ -4,6 +4,7 @@ import { formatEvent, formatExpectation, formatScript } from "../../../../shared
 import type { ScenarioText } from "../../../../shared/scenario/language/parse.ts";
 import { textsOfLines } from "../../../../shared/scenario/language/parse.ts";
 import { scenarioLines } from "../../../../shared/scenario/language/scenario-lines.ts";
+import { numRunsOf } from "../../../extent.ts";
 import { condition, event, rolloutCondition, rolloutEvent, script } from "../arbitrary.ts";
 import { comment, from, parse, pod } from "../check.ts";
 
@@ -40,7 +41,7 @@ test("lines say what the texts say", () => {
       expect(again.problems).toEqual([]);
       expect(scenarioLines(textsOfLines(lines), pod)).toEqual(lines);
     }),
-    { numRuns: 1000 },
+    { numRuns: numRunsOf(1000) },
   );
 });
 

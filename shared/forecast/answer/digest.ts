@@ -1,5 +1,5 @@
 import type { Span } from "../../basics/span.ts";
-import type { ProbeType } from "../../kubernetes/pod.ts";
+import type { DefaultedPod, ProbeType } from "../../kubernetes/pod.ts";
 import { createSimulation, horizonLimitMs, type Simulation } from "../../simulation/simulation.ts";
 import type { SimulationInput } from "../../simulation/timeline/input.ts";
 import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
@@ -52,9 +52,8 @@ export function digestRun(
   }
   const isCut = simulation.timeline().counts.entries >= entriesAtMost && simulation.nowMs() < horizonMs;
   const watchedMs = isCut ? simulation.nowMs() : horizonMs;
-  const regular = new Set(input.pod.containers.map(({ name }) => name));
   const watched = watcher.digest(watchedMs);
-  const digest = { ...watched, ended: watched.ended.filter(({ container }) => regular.has(container)) };
+  const digest = { ...watched, ended: endedRegular(watched, input.pod) };
   const seen = watcher.changes;
   const before = simulation.timeline().counts.entries;
   const isFound = (): boolean => watcher.changes > seen;
@@ -62,6 +61,11 @@ export function digestRun(
     lookAhead(simulation, { fromMs: watchedMs, reachMs, entriesMax: before + entriesAhead, isFound });
   const { entries } = simulation.timeline().counts;
   return { digest: { ...digest, next: watcher.next(seen), entries }, entriesInVain: isFound() ? 0 : entries - before };
+}
+
+/** Of the containers that do not come back, those that the pod waits for. */
+export function endedRegular({ ended }: Pick<RunDigest, "ended">, { containers }: DefaultedPod): RunDigest["ended"] {
+  return ended.filter(({ container }) => containers.some(({ name }) => name === container));
 }
 
 /** Plays one run no further than to its first readiness. Undefined: the pod is never ready before `untilMs`. */
@@ -116,6 +120,8 @@ interface Tracked {
   endedMs: number | undefined;
   cause: CauseDigest | undefined;
   killedBy: { readonly probe: ProbeType; readonly hadAnswered: boolean } | undefined;
+  /** The kubelet stops it, and no probe has failed. */
+  isStopped: boolean;
   backOffMs: number;
   isWaiting: boolean;
   isRunning: boolean;
@@ -183,7 +189,8 @@ class Watcher {
         this.#starts(tracked, { container, tMs, at, isFirst: (run ?? 1) <= 1 });
         return;
       case "container-stopping":
-        if (data.probe !== undefined) tracked.killedBy = { probe: data.probe, hadAnswered: tracked.hasAnswered };
+        if (data.probe === undefined) tracked.isStopped = true;
+        else tracked.killedBy = { probe: data.probe, hadAnswered: tracked.hasAnswered };
         return;
       case "container-exited":
         this.#exits(tracked, container, { tMs, data });
@@ -318,6 +325,8 @@ class Watcher {
     tracked.cause = isOutside ? tracked.cause : own;
     tracked.endedMs = tMs;
     tracked.isRunning = false;
+    // What is stopped because its pod ends is not what ended it.
+    if (tracked.isStopped && this.#lastFailure !== undefined) return;
     if (exitCode !== 0 && !this.#isDeleted) this.#lastFailure = own;
   }
 
@@ -340,6 +349,7 @@ function fresh(): Tracked {
     endedMs: undefined,
     cause: undefined,
     killedBy: undefined,
+    isStopped: false,
     backOffMs: 0,
     isWaiting: false,
     isRunning: false,

@@ -104,18 +104,19 @@ function failureOf(entries: readonly TimelineEntry[]): string {
 const stopCauses: Partial<Record<TimelineEntry["kind"], string>> = {
   "restart-all-started": "restart of all containers",
   "pod-deleted": "pod deleted",
-  "post-start-done": "postStart hook failed",
 };
 
-/** The probe that failed, or what stopped it: the nearest cause that has a name. */
+/** The probe that failed, or what stopped it: the nearest cause that has a name. How a container started, whose end this follows, is none. */
 function stopOf(stop: TimelineEntry, byId: ReadonlyMap<string, TimelineEntry>): string {
   if (stop.data.probe !== undefined) return `${stop.data.probe} probe`;
   let cause = byId.get(stop.cause ?? "");
-  while (cause !== undefined) {
+  if (cause?.kind === "post-start-done" && cause.container === stop.container) return "postStart hook failed";
+  let isPodOver = false;
+  while (cause !== undefined && cause.kind !== "container-started") {
     const words = stopCauses[cause.kind];
     if (words !== undefined) return words;
-    if (cause.data.probe !== undefined) return `${cause.data.probe} probe`;
+    isPodOver ||= cause.kind === "container-exited" && cause.container !== stop.container;
     cause = byId.get(cause.cause ?? "");
   }
-  return "stopped";
+  return isPodOver ? "pod ended" : "stopped";
 }

@@ -40,6 +40,16 @@ describe("a run's digest", () => {
       ["app 1: 0–30, pod deleted (exit 143), wait none"],
     ],
     [
+      "a sidecar whose start let the others start, and which is stopped with the pod",
+      "# cadence: app: completes after 30s\nrestartPolicy: Never\ninitContainers: [{name: proxy, image: proxy, restartPolicy: Always, startupProbe: {tcpSocket: {port: 80}}}]\ncontainers: [{name: app, image: app}]",
+      ["proxy 1: 0–40, pod ended (exit 143), wait none", "app 1: 10–40, exit 0, wait none"],
+    ],
+    [
+      "a sidecar behind its hook",
+      "# cadence: app: exits 3 after 30s\nrestartPolicy: Never\ninitContainers: [{name: proxy, image: proxy, restartPolicy: Always, lifecycle: {postStart: {httpGet: {port: 80}}}}]\ncontainers: [{name: app, image: app}]",
+      ["proxy 1: 0–30, pod ended (exit 143), wait none", "app 1: 0–30, exit 3, wait none"],
+    ],
+    [
       "an image that is missing twice",
       app("image missing 2 times"),
       [

@@ -60,6 +60,11 @@ export function formatAtLeast(ms: number): string {
   return formatDuration(toStep(ms, Math.floor));
 }
 
+/** What has so much time and no more: `within 55s`; less than a second is none. */
+export function withinAtLeast(ms: number): string {
+  return ms < 1000 ? "immediately" : `within ${formatAtLeast(ms)}`;
+}
+
 /** A time that is long enough: the latest end, rounded up. */
 export function formatAtMost(ms: number): string {
   return formatDuration(ms === 0 ? 0 : Math.max(shortMs, toStep(ms, Math.ceil)));

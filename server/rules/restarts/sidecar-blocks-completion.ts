@@ -118,12 +118,17 @@ function isHelper({ name, image }: Container): boolean {
 /** By its scenario if it has one, else by its name and image in a Job. */
 function isMain(subject: ContainerSubject, other: Container): boolean {
   const last = runsOf({ ...subject, container: other }).at(-1);
-  if (last !== undefined) return last.end?.exitCode === 0;
+  if (last !== undefined) return last.end !== undefined && (last.end.exitCode === 0 || staysEnded(subject, other));
   return (
     subject.pod.located.kind.endsWith("Job") &&
     !isHelper(other) &&
     probeTypes.every((type) => other.probes[type] === undefined)
   );
+}
+
+/** One that fails and is not restarted has ended, too. */
+function staysEnded({ pod }: ContainerSubject, { restartPolicy, restartPolicyRules }: Container): boolean {
+  return (restartPolicy ?? pod.pod.restartPolicy) === "Never" && restartPolicyRules.length === 0;
 }
 
 function isEndless(subject: ContainerSubject, main: Container): boolean {

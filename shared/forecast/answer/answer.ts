@@ -14,7 +14,7 @@ import type { Answer, AnswerEnd, Basis, ContainerAnswer, JobNumbers, Rhythm, Spr
 import { noNumbers } from "./no-numbers.ts";
 import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.ts";
 import { readyOverTime } from "./ready-over-time.ts";
-import { blockedReason, hookedContainer, reasonOf } from "./reason.ts";
+import { blockedReason, holderOf, hookedContainer, reasonOf } from "./reason.ts";
 import { rhythmOf } from "./rhythm.ts";
 import { type AnswerInput, createRuns } from "./runs.ts";
 import { spreadOf } from "./spread.ts";
@@ -88,6 +88,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
       gates: input.pod.schedulingGates ?? [],
       earlyReady: earlyReadyOf(input.pod, input.scenario),
       hooked: hookedIn(input, groups),
+      holder: holderIn(input, groups),
       killAfterStart: killAfterStart(input, causes[0]?.cause),
       demand: isEmptyScenario(input.scenario) ? demandHeadline(input) : undefined,
     })}`,
@@ -136,6 +137,11 @@ function killAfterStart({ pod, assumptions, scenario }: AnswerInput, cause: Caus
 /** Said where all runs that are not ready come to the same. */
 function hookedIn({ pod }: AnswerInput, groups: readonly OutcomeGroup[]): string | undefined {
   const names = groups.flatMap(({ runs }) => runs.map((run) => hookedContainer(pod, run)));
+  return new Set(names).size === 1 ? names[0] : undefined;
+}
+
+function holderIn(input: AnswerInput, groups: readonly OutcomeGroup[]): string | undefined {
+  const names = groups.flatMap(({ runs }) => runs.map((run) => holderOf(input, run)?.name));
   return new Set(names).size === 1 ? names[0] : undefined;
 }
 

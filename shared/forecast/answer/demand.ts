@@ -1,6 +1,6 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { enumerated } from "../../basics/enumerated.ts";
-import { formatAtLeast } from "../../basics/span-words.ts";
+import { withinAtLeast } from "../../basics/span-words.ts";
 import type { JobSpec } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
@@ -25,8 +25,7 @@ export function demandHeadline(demanding: Demanding): string {
   const { pod, job } = demanding;
   const demands = [...initDemands(pod), ...runningDemands(demanding)];
   if (pod.restartPolicy === "Always") {
-    const unnoticed = allContainers(pod).some(isProbed) ? "" : "; a hang is never noticed";
-    return `No restarts, as long as ${enumerated(demands)}${unnoticed}.`;
+    return `No restarts, as long as ${enumerated(demands)}${hangInWords(pod)}.`;
   }
   const blocker = completionBlocker(pod, demanding.assumptions.node);
   if (blocker !== undefined)
@@ -48,7 +47,7 @@ function runningDemands({ pod, assumptions }: Demanding): readonly string[] {
   const lasting = allContainers(pod).filter(({ kind }) => kind !== "init");
   const starts = startDemands({ pod, assumptions });
   if (pod.restartPolicy !== "Always") return starts;
-  const probed = lasting.some(isProbed);
+  const probed = lasting.some(isWatched);
   const [only] = lasting;
   if (only !== undefined && lasting.length === 1) {
     const goesOn = probed ? "answers its probes" : "keeps running";
@@ -65,11 +64,20 @@ function startDemands({ pod, assumptions }: Demanding): readonly string[] {
     return budget === undefined ? [] : [{ container, budget }];
   });
   if (limited.length > namedMax) return [`${limited.length} containers start in time`];
-  return limited.map(({ container, budget }) => `${container.name} starts within ${formatAtLeast(budget.earliestMs)}`);
+  return limited.map(({ container, budget }) => `${container.name} starts ${withinAtLeast(budget.earliestMs)}`);
 }
 
-function isProbed({ probes }: Container): boolean {
-  return Object.values(probes).some((probe) => probe !== undefined);
+/** Whether it is restarted if it stops to answer. A startup probe does not run any more then, and readiness restarts nothing. */
+function isWatched({ probes }: Container): boolean {
+  return probes.liveness !== undefined;
+}
+
+function hangInWords(pod: DefaultedPod): string {
+  const all = allContainers(pod);
+  if (all.some(isWatched)) return "";
+  return all.some(({ probes }) => probes.readiness !== undefined)
+    ? "; a hang only stops traffic"
+    : "; a hang is never noticed";
 }
 
 function named(containers: readonly Container[], noun = "container"): string {

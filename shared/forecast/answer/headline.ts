@@ -37,6 +37,8 @@ interface Told {
   readonly earlyReady: EarlyReady | undefined;
   /** The container whose postStart hook does not return. */
   readonly hooked: string | undefined;
+  /** The container that keeps the pod of a Job from ending. */
+  readonly holder: string | undefined;
   /** From each start to the kill, where a probe kills what has never responded: what the spec allows, not what some runs did. */
   readonly killAfterStart: Span | undefined;
   /** What is said of a quiet pod that no scenario speaks of; undefined where one does. */
@@ -240,11 +242,12 @@ function heldInWords({ heldStartMs, horizonMs }: Told): string {
 }
 
 function unreadyHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
-  const { whole, horizonMs, causes, hooked } = told;
+  const { whole, horizonMs, causes, hooked, holder } = told;
   const restarts = spreadOf(runs.map((run) => run.restarts.length));
   const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
   const hook = hooked === undefined ? "" : `: the postStart hook of ${hooked} does not return`;
-  if (isOfJob(told)) return `${incomplete(told)}${after}${hook}${heldInWords(told)}.`;
+  const held = holder === undefined || hook !== "" ? hook : `: ${holder} keeps running`;
+  if (isOfJob(told)) return `${incomplete(told)}${after}${held}${heldInWords(told)}.`;
   if (manner === "never-ready") return `${whole} is never ready in ${formatHorizon(horizonMs)}${after}${hook}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
   const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);

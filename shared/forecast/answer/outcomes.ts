@@ -55,6 +55,8 @@ function mannerOf(run: RunDigest): Manner {
   if (goesOn(run)) return isLoop(run) ? "loop" : "restarting";
   if (flaps(run)) return "flaps";
   if (readySinceMs !== undefined) return readyManner(run);
+  // Whether its pods have been ready is no matter of a Job.
+  if (job !== undefined) return "not-ready";
   // What is being started at the end of the horizon is not stuck.
   return firstReadyMs === undefined || firstReadyMs > watchedMs ? "never-ready" : "not-ready";
 }
@@ -160,7 +162,7 @@ export function outcomeInWords({ manner, runs }: OutcomeGroup, horizonMs: number
     case "never-ready":
       return `never ready in ${horizon}`;
     case "not-ready":
-      return `not ready after ${horizon}`;
+      return `not ${runs[0]?.job === undefined ? "ready" : "complete"} after ${horizon}`;
     case "recovered":
       return `ready for good ${whenInWords(times(settledMs))}`;
     case "flaps":

@@ -28,7 +28,7 @@ export function reasonOf(
   const [first] = causes;
   if (groups[0]?.manner === "blocked") return blockedReason(input);
   const ended = groups[0]?.manner === "not-ready" ? endOf(groups[0].runs) : undefined;
-  if (ended !== undefined) return reasonOfFailure(input, ended);
+  if (ended !== undefined) return reasonOfHolder(input, ended, groups[0]?.runs[0]) ?? reasonOfFailure(input, ended);
   if (first !== undefined) return reasonOfRestart(input, groups, first);
   const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
   const [run] = runs;
@@ -185,6 +185,27 @@ function restartAllReason(input: AnswerInput, container: Container, exitCode: nu
     scenario: scriptText(input, container),
     advice: undefined,
   };
+}
+
+/** A Job waits for its pods, and a pod is over only when all of its regular containers have ended. */
+function reasonOfHolder(input: AnswerInput, ended: CauseDigest, run: RunDigest | undefined): Reason | undefined {
+  const holder = run && holderOf(input, run);
+  if (holder === undefined) return undefined;
+  const does = ended.kind === "exit" ? exitVerb(ended) : "is killed";
+  return {
+    text: `${ended.container} ${does}, and the pod goes on as long as ${holder.name} keeps running.`,
+    path: holder.path,
+    scenario: scriptText(input, holder),
+    advice: `If ${holder.name} is a helper, move it to initContainers and set its restartPolicy to Always.`,
+  };
+}
+
+/** The container that keeps a pod of a Job from ending after another one has ended. */
+export function holderOf({ pod, job }: Pick<AnswerInput, "pod" | "job">, run: RunDigest): Container | undefined {
+  if (job === undefined || run.end !== undefined || run.ended.length === 0) return undefined;
+  return pod.containers.find(({ name }) =>
+    run.stuck.some(({ container, at }) => container === name && at === "running"),
+  );
 }
 
 function reasonOfFailure(input: AnswerInput, failure: CauseDigest): Reason | undefined {

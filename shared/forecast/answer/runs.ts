@@ -7,7 +7,7 @@ import { completionBlocker } from "../../restart/decision.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { playableJob } from "../runs/job-played.ts";
 import { boundsOf } from "./bounds.ts";
-import { type DigestedRun, digestRun, playToReady, watchEntries } from "./digest.ts";
+import { type DigestedRun, digestRun, endedRegular, playToReady, watchEntries } from "./digest.ts";
 import { boundedRestarts, type RunBounds, type RunDigest } from "./digest-model.ts";
 
 /** Inputs of the runs of an answer. */
@@ -82,7 +82,7 @@ function playOne(
     );
   const reachMs = untilMs + jobAheadMs;
   const played = simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob });
-  return { digest: digestJob(played, untilMs, completionBlocker(pod, assumptions.node)?.name), entriesInVain: 0 };
+  return { digest: digestJob(played, untilMs, { pod, assumptions }), entriesInVain: 0 };
 }
 
 /**
@@ -100,7 +100,11 @@ export function firstReady(
 }
 
 /** A Job in the same terms: its pods one after the other or side by side, and its own end in place of a pod's. */
-function digestJob(played: JobTimeline, horizonMs: number, blockedBy: string | undefined): RunDigest {
+function digestJob(
+  played: JobTimeline,
+  horizonMs: number,
+  { pod, assumptions }: Pick<AnswerInput, "pod" | "assumptions">,
+): RunDigest {
   const end = jobEndOf(played);
   const isOver = end !== undefined && end.atMs <= horizonMs;
   const watchedMs = isOver ? end.atMs : horizonMs;
@@ -142,12 +146,12 @@ function digestJob(played: JobTimeline, horizonMs: number, blockedBy: string | u
     next: isOver || end === undefined ? undefined : { what: "end", atMs: end.atMs, backOffMs: 0, end },
     lastFailure: pods.findLast(({ digest }) => digest.lastFailure !== undefined)?.digest.lastFailure,
     stuck: lastPod?.stuck ?? [],
-    ended: [],
+    ended: lastPod === undefined || lastPod.end !== undefined ? [] : endedRegular(lastPod, pod),
     entries: played.pods.reduce((sum, { timeline }) => sum + timeline.entries.length, played.entries.length),
     job: {
       tries: pods.length + restarts.length,
       failed: pods.filter(({ digest }) => digest.end?.how === "Failed").length,
-      blockedBy,
+      blockedBy: completionBlocker(pod, assumptions.node)?.name,
     },
   };
 }

@@ -53,11 +53,14 @@ function startText(
   const lag = answerToReadyOf({ pod, assumptions, container });
   const ready = lag === undefined ? "" : `ready within ${formatBounds(lag).latest}`;
   if (startupBudget === undefined) return ready === "" ? undefined : `no limit; ${ready} of its first answer`;
-  const limit = formatAtLeast(startupBudget.earliestMs);
+  const { earliestMs } = startupBudget;
+  const limit = formatAtLeast(earliestMs);
   const by = `(${startupBudgetProbe} probe)`;
-  if (takesMs > startupBudget.earliestMs) return `takes ${formatOpenTime(start)}, but only ${limit} are certain ${by}`;
+  const certain = earliestMs < 1000 ? "no time is certain" : `only ${limit} are certain`;
+  if (takesMs > earliestMs) return `takes ${formatOpenTime(start)}, but ${certain} ${by}`;
   const takes = takesMs === 0 ? "" : `takes ${formatOpenTime(start)} of `;
-  return `${takes}up to ${limit} ${by}${ready === "" ? "" : `, then ${ready}`}`;
+  const within = earliestMs < 1000 ? "must be immediate" : `up to ${limit}`;
+  return `${takes}${within} ${by}${ready === "" ? "" : `, then ${ready}`}`;
 }
 
 /** `killed after 22–32s; without traffic after 11–16s`. */

@@ -1,5 +1,5 @@
 import { formatDuration } from "../../basics/durations.ts";
-import { formatAtLeast, formatSpan } from "../../basics/span-words.ts";
+import { formatSpan, withinAtLeast } from "../../basics/span-words.ts";
 import type { ContainerForecast } from "./model.ts";
 
 /** What a crash of the container leads to. */
@@ -24,7 +24,7 @@ function curveInWords(delaysMs: readonly number[]): string {
 
 export function startSentence({ startupBudget, startupBudgetProbe }: ContainerForecast): string {
   if (startupBudget === undefined || startupBudgetProbe === undefined) return "";
-  return `It must start within ${formatAtLeast(startupBudget.earliestMs)}, or the ${startupBudgetProbe} probe kills it.`;
+  return `It must start ${withinAtLeast(startupBudget.earliestMs)}, or the ${startupBudgetProbe} probe kills it.`;
 }
 
 export function hangSentence({ hangToSigterm, hangToReady }: ContainerForecast): string {

@@ -2,12 +2,12 @@ import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
 import {
-  formatAtLeast,
   formatBounds,
   formatCurve,
   formatPercent,
   formatSpan,
   formatTypical,
+  withinAtLeast,
 } from "../../basics/span-words.ts";
 import type { Answer, AnswerEnd, Outlook, Spread } from "../answer/model.ts";
 import type { KubeletForecast } from "../node-load/model.ts";
@@ -100,7 +100,7 @@ function spreadOfSpan({ nominalMs, earliestMs, latestMs }: Span): Spread {
 
 export function startupHint({ startupBudget, startupBudgetProbe }: ContainerForecast): string | undefined {
   if (startupBudget === undefined || startupBudgetProbe !== "startup") return undefined;
-  return `must start within ${formatAtLeast(startupBudget.earliestMs)}`;
+  return `must start ${withinAtLeast(startupBudget.earliestMs)}`;
 }
 
 export function livenessHint({ hangToSigterm }: ContainerForecast): string | undefined {

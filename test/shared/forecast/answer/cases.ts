@@ -142,6 +142,17 @@ export const answerCases: readonly AnswerCase[] = [
     text: `# cadence: app: completes after 10m\n# cadence: side: crashes after 30s x3, then runs\n${beside}`,
     horizon: "30m",
   },
+  {
+    name: "a Job whose container fails beside a helper that keeps running",
+    text: "# cadence: app: exits 3 after 20s\nrestartPolicy: Never\ncontainers: [{name: app, image: app}, {name: proxy, image: proxy}]",
+    horizon: "30m",
+    job: {},
+  },
+  {
+    name: "fails, and a sidecar is stopped after it",
+    text: "# cadence: app: exits 42 after 20s\nrestartPolicy: Never\ninitContainers: [{name: proxy, image: proxy, restartPolicy: Always}]\ncontainers: [{name: app, image: app}]",
+    horizon: "30m",
+  },
   { name: "completes beyond the horizon", text: `# cadence: app: completes after 34m\n${never}`, horizon: "30m" },
   { name: "is deleted", text: `# cadence: at 5m pod is deleted\n${plain}`, horizon: "30m" },
   { name: "the node reboots", text: `# cadence: at 5m node reboots\n${plain}`, horizon: "30m" },

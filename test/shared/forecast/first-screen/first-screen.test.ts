@@ -50,6 +50,23 @@ const table: readonly (readonly [title: string, text: string, lines: readonly st
     ],
   ],
   [
+    "liveness that kills at its first failure",
+    `containers: [{name: web, image: web, livenessProbe: ${probe("periodSeconds: 3, failureThreshold: 1")}}]`,
+    [
+      "good: No restarts, as long as web starts immediately and answers its probes.",
+      "Start: must be immediate (liveness probe)",
+      "Hang: killed after 1–4s",
+    ],
+  ],
+  [
+    "nothing but a startup probe",
+    `containers: [{name: web, image: web, startupProbe: ${probe("")}}]`,
+    [
+      "good: No restarts, as long as web starts within 20s and keeps running; a hang is never noticed.",
+      "Start: up to 20s (startup probe), then ready within 10s",
+    ],
+  ],
+  [
     "liveness alone limits the start, too",
     `containers: [{name: web, image: web, livenessProbe: ${probe("periodSeconds: 10")}}]`,
     [
@@ -62,7 +79,7 @@ const table: readonly (readonly [title: string, text: string, lines: readonly st
     "a sidecar and an init container",
     `initContainers: [{name: migrate, image: m}, {name: proxy, image: p, restartPolicy: Always, startupProbe: ${probe("")}}]\ncontainers: [{name: web, image: web, readinessProbe: ${probe("initialDelaySeconds: 20")}}]`,
     [
-      "good: No restarts, as long as migrate completes, proxy starts within 20s and both containers keep running and answer their probes.",
+      "good: No restarts, as long as migrate completes, proxy starts within 20s and both containers keep running; a hang only stops traffic.",
       "Start: no limit; ready within 30s of its first answer",
       "Hang: never killed (no liveness probe); without traffic after 21–31s",
       "proxy: start up to 20s (startup probe), then ready within 10s",

@@ -1,8 +1,9 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { rolloutScreenRows } from "../../../shared/forecast/first-screen/workload-rows.ts";
+import { hintLength } from "../../../shared/forecast/pod/hints.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import { replacementOf } from "../../../shared/forecast/workload/traffic.ts";
-import { rolloutSummary, shutdownRows, specInWords } from "../../../shared/forecast/workload/words.ts";
+import { paceOf, rolloutSummary, shutdownRows, specInWords } from "../../../shared/forecast/workload/words.ts";
 import { isEmptyScenario } from "../../../shared/scenario/script.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import {
@@ -71,10 +72,23 @@ function hintPlaces(context: Context, placed: PlacedDocument, pod: RunnablePod):
   const isExplicit = context.display.inlayHints.restarts === "always" || pod.scenarioTexts.length > 0;
   const text = (): string | undefined => {
     const found = isExplicit ? workloadFor(context, pod) : undefined;
-    const rollout = found !== undefined && found.forecast.pods <= hintedPodsMax ? found.forecast.rollout : undefined;
-    return rollout && `rollout: ${rolloutSummary(rollout)}`;
+    return found && found.forecast.pods <= hintedPodsMax
+      ? rolloutHint(found, !isEmptyScenario(pod.scenario.scenario))
+      : undefined;
   };
   return [{ feature: name, path, text }];
+}
+
+/**
+ * What a rollout takes depends on programs: where nobody has described them, it says how many pods change at a time. Undefined
+ * where that takes too many words.
+ */
+function rolloutHint({ workload, forecast }: AnalyzedWorkload, isDescribed: boolean): string | undefined {
+  const { rollout, pods } = forecast;
+  if (rollout === undefined) return undefined;
+  if (isDescribed || rollout.completes === undefined) return `rollout: ${rolloutSummary(rollout)}`;
+  const text = `rollout: ${paceOf(workload, pods).split(",", 1).join("")}`;
+  return text.length <= hintLength ? text : undefined;
 }
 
 /** Of the workload's object, relative to the document. */

@@ -3,6 +3,7 @@ import type { Probe } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule, FieldFix } from "../core/model.ts";
 import { isProbeCertain } from "../support/certain.ts";
+import { mayBeServed } from "../support/services.ts";
 import { whatIf, withProbeField } from "../support/what-if.ts";
 import { targetOf } from "./liveness-equals-readiness.ts";
 
@@ -93,7 +94,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
         `A hang leads to SIGTERM after ${formatSpan(stopped)}, but Services stop sending traffic only after ${formatSpan(unready)}. ` +
         `Until then requests reach a container that is shutting down. ${advice}, or set a larger failureThreshold here.`,
       withoutService: false,
-      serviceMayBeElsewhere: subject.pod.located.kind !== "DaemonSet",
+      serviceMayBeElsewhere: mayBeServed(subject.pod.located),
       ...(fix && { fix }),
     },
   ];

@@ -5,13 +5,14 @@ import type { Container, Handler } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
 import { isProbeCertain } from "../support/certain.ts";
+import { completing, mayBeServed } from "../support/services.ts";
 
 /**
  * When readiness fails, Services stop sending traffic. When liveness fails, the kubelet kills the container.
  * If both run the same check and liveness decides no later, a busy container is killed when it should only get no traffic. Requests still reach it while it shuts down.
  * Under load this turns slowness into restarts, and restarts into more load for the other replicas.
  * Where no Service of the file or its folder selects the pods, it is an information: nobody sends traffic there. A file or a folder
- * without any Service counts so for a DaemonSet only.
+ * without any Service counts so for a DaemonSet only. Pods of Jobs without a Service are left out: nobody waits for their readiness.
  *
  * ## Example
  *
@@ -83,8 +84,8 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       message:
         `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, ${stopped.earliestMs > unready.earliestMs ? "about when" : "no later than"} Services stop sending traffic (${formatSpan(unready)}). ` +
         "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
-      withoutService: messageWithoutService(stopped),
-      serviceMayBeElsewhere: subject.pod.located.kind !== "DaemonSet",
+      withoutService: !completing.has(subject.pod.located.kind) && messageWithoutService(stopped),
+      serviceMayBeElsewhere: mayBeServed(subject.pod.located),
     },
   ];
 }

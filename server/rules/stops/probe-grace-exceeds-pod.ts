@@ -76,10 +76,15 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       on: "value",
       message:
         `A container that this probe kills has ${formatDuration(own * 1000)} to stop, longer than the ${formatDuration(usual * 1000)} of a deletion${outcome}. ` +
-        `Set terminationGracePeriodSeconds to ${usual} or less.`,
+        (usual < leastOfProbe
+          ? "Remove it, or give the pod as much."
+          : `Set terminationGracePeriodSeconds to ${usual} or less.`),
     },
   ];
 }
+
+/** Of a probe, the API server takes no less. */
+const leastOfProbe = 1;
 
 function comparison(dead: string, without: string): string {
   return `. If it hangs, it stops after ${dead} instead of ${without}`;

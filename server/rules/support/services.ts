@@ -20,6 +20,14 @@ export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
   );
 }
 
+/** Agents of nodes mostly have no Service, and neither have pods that complete: where none is declared, none is elsewhere. */
+export function mayBeServed({ kind }: Pick<LocatedPod, "kind">): boolean {
+  return kind !== "DaemonSet" && !completing.has(kind);
+}
+
+/** Nobody waits for the readiness of their pods. */
+export const completing: ReadonlySet<string> = new Set(["Job", "CronJob"]);
+
 /** True if the application has a Service, so that it most likely has all of its Services. */
 export function declaresServices(manifest: Manifest): boolean {
   return servicesOf(manifest).length > 0;

@@ -62,6 +62,11 @@ test("a hint beside the strategy says how long a rollout takes", async () => {
   );
 });
 
+test("a hint of a workload that nobody has described says how many pods change at a time", async () => {
+  const plain = web.replace(/ # cadence: .*/, "");
+  expect(await withHints(plain, ideal)).toContain("⟦rollout: one pod at a time⟧");
+});
+
 test.each([
   ["expect rollout within 5m", "expect rollout within 5m: holds"],
   ["expect available >= 4 during rollout", "expect available \\>= 4 during rollout: fails: 3 available (expected ≥ 4)"],

@@ -37,11 +37,17 @@ export function scrapeInto(
 /** The labels of a series are one object, so that keys made of them are remembered. */
 function labelsCache(targetLabels: Labels): (sample: MetricSample) => Labels {
   const firstByKey = new Map<string, Labels>();
+  // A target writes the labels of a series in one order nearly always, which spares the key of most samples.
+  const asWritten = new Map<string, Labels>();
   return ({ name, labels }) => {
+    const text = JSON.stringify([name, labels]);
+    const known = asWritten.get(text);
+    if (known !== undefined) return known;
     const merged = { ...targetLabels, ...labels, [metricName]: name };
     const key = labelsKey(merged);
     const first = firstByKey.get(key) ?? merged;
     firstByKey.set(key, first);
+    asWritten.set(text, first);
     return first;
   };
 }

@@ -17,13 +17,25 @@ export function withoutName(labels: Labels): Labels {
   return withoutLabels(labels, [metricName]);
 }
 
+/** Parts of one label set. An expression takes the same ones of the same series at each moment. */
+const partsOf = memo((_labels: Labels) => new Map<string, Labels>());
+
+function partOf(labels: Labels, key: string, take: () => Labels): Labels {
+  const parts = partsOf(labels);
+  const part = parts.get(key) ?? take();
+  parts.set(key, part);
+  return part;
+}
+
 export function withoutLabels(labels: Labels, names: readonly string[]): Labels {
-  return Object.fromEntries(Object.entries(labels).filter(([name]) => !names.includes(name)));
+  return partOf(labels, `-${names.join()}`, () =>
+    Object.fromEntries(Object.entries(labels).filter(([name]) => !names.includes(name))),
+  );
 }
 
 export function onlyLabels(labels: Labels, names: readonly string[]): Labels {
-  return Object.fromEntries(
-    names.flatMap((name) => (labelOf(labels, name) === "" ? [] : [[name, labelOf(labels, name)]])),
+  return partOf(labels, `+${names.join()}`, () =>
+    Object.fromEntries(names.flatMap((name) => (labelOf(labels, name) === "" ? [] : [[name, labelOf(labels, name)]]))),
   );
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { memo, memoBounded } from "../../shared/basics/once.ts";
+import { isDeepEqual } from "../../shared/basics/values.ts";
 import type {
   BudgetSpec,
   ExclusiveVolume,
@@ -9,13 +10,14 @@ import type {
   WorkloadSpec,
 } from "../../shared/controllers/objects/model.ts";
 import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
-import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
+import type { HookBefore, PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
 import { isEmptyScenario } from "../../shared/scenario/script.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/text/model.ts";
 import { analyzeDocument } from "./analysis.ts";
+import { hooksBefore } from "./hooks-before.ts";
 import { identityOf, noPeers, type Peers, peersOf } from "./peers.ts";
 import {
   isAutoscaler,
@@ -99,6 +101,7 @@ interface LastAnswer {
   readonly objects: readonly SelectingObject[];
   readonly peers: Peers;
   readonly volume: ExclusiveVolume | undefined;
+  readonly hooks: readonly HookBefore[];
   readonly found: AnalyzedWorkload | undefined;
 }
 
@@ -114,12 +117,14 @@ export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]
   const peers = peersOf(others);
   const last = lastByPod.get(pod);
   const volume = volumeOf(pod, others);
-  if (last?.objects === objects && last.peers === peers && isSameVolume(last.volume, volume)) return last.found;
-  const selectors = { ...selectorsOf(objects, pod, peers), volume };
+  const hooks = workloadKindOf(pod.located) === undefined ? [] : hooksBefore(pod.located, others, pod.settings);
+  const isSame = last?.objects === objects && last.peers === peers && isSameVolume(last.volume, volume);
+  if (isSame && isDeepEqual(last.hooks, hooks)) return last.found;
+  const selectors = { ...selectorsOf(objects, pod, peers), volume, hooks };
   const { beside } = selectors;
   const key = JSON.stringify({ ...selectors, beside: beside.map((each) => identityOf(each.pod)) });
   const found = workloadsOf(pod)(key, selectors);
-  lastByPod.set(pod, { objects, peers, volume, found });
+  lastByPod.set(pod, { objects, peers, volume, hooks, found });
   return found;
 }
 
@@ -181,7 +186,7 @@ function isPlayed(spec: WorkloadSpec): boolean {
 
 function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorkload | undefined {
   const { located, settings } = pod;
-  const { services, budgets, replicas, beside, volume } = selectors;
+  const { services, budgets, replicas, beside, volume, hooks = [] } = selectors;
   const spec = specOf(pod, selectors);
   if (pod.pod === undefined || spec === undefined || !isPlayed(spec)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
@@ -193,6 +198,7 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     trafficDelayMs: settings.trafficDelayMs,
     waiter: settings.waiter,
     ...(volume !== undefined && { volume }),
+    ...(hooks.length > 0 && { hooksBefore: hooks }),
     ...(beside.length > 0 && { beside: beside.flatMap((each) => playableOf(each) ?? []) }),
   };
   return {
@@ -219,6 +225,8 @@ interface Selectors {
   readonly beside: readonly BesideWorkload[];
   /** Of the claims of the application. */
   readonly volume?: ExclusiveVolume | undefined;
+  /** Of the application. */
+  readonly hooks?: readonly HookBefore[];
 }
 
 /** A workload with what selects its pods, its own ones alone. */

@@ -13,6 +13,7 @@ import { askedOutcomes } from "../../analysis/asked-texts.ts";
 import { metStartOf } from "../../analysis/met-start.ts";
 import { observedOf } from "../../analysis/observed.ts";
 import { trainingOf } from "../../analysis/training.ts";
+import { waitedJobOf } from "../../analysis/waited-job.ts";
 import { applicationOf, whyWithoutRollout, workloadOf, writtenReplicas } from "../../analysis/workloads.ts";
 import { observedJson } from "../../exports/observed.ts";
 import type { ForecastPodJson } from "../../exports/schemas/forecast.ts";
@@ -150,13 +151,14 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
   if (forecast === undefined || answer === undefined || pod.pod === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
+  const waited = waitedJobOf(pod, answer);
   const training = trainingOf(pod);
   const { training: assumed, assumptions } = read.settings;
   const met = answer.basis === "observed" || answer.outlook === "rejected" ? undefined : metStartOf(pod);
   const observed = observedOf(pod, { manifest: read.manifest, nowMs });
   const json: ForecastPodJson = {
     ...podJson(place, pod.located, { forecast, answer }, read.settings, details),
-    ...(job && { job: jobJson(job) }),
+    ...(job && { job: jobJson(job, waited?.answer.jobWaits) }),
     ...(met && { schedule: { overlap: met.overlap.kind, text: metStartInWords(met) } }),
     ...(training && assumed && { training: trainingJson(training, assumed) }),
     ...(observed && { observed: observedJson(observed, nowMs === undefined) }),
@@ -175,7 +177,7 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
       text: [
         ...screenText(screen, { placed, located: pod.located }, asked),
         ...podDetails({ forecast, answer }, details),
-        ...(job && isAsked(details, "job") ? jobText(job) : []),
+        ...(waited !== undefined && isAsked(details, "job") ? jobText(job, waited) : []),
         ...(training && assumed ? trainingText(training, assumed) : []),
         ...(observed && isAsked(details, "observed") ? observedText(observed, nowMs === undefined) : []),
         ...(isAsked(details, "assumptions") && answer.basis !== "observed" ? assumedText(pod.pod, scenario) : []),

@@ -15,6 +15,7 @@ import { spanJson } from "../../exports/span-json.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/text/model.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import { type AskedTopics, isAsked } from "../arguments/topics.ts";
+import { waiterJson } from "./waiter-json.ts";
 
 /** Where a thing stands: the file as given, and the document as kubectl counts. */
 export interface JsonPlace {
@@ -96,7 +97,7 @@ function reasonJson(located: LocatedPod, { text, path, scenario, advice }: Reaso
 }
 
 /** `job` of an entry of `pods`: what the Job makes of failures. */
-export function jobJson(job: JobForecast): JobJson {
+export function jobJson(job: JobForecast, jobWaits: Answer["jobWaits"]): JobJson {
   const { retries, backoffLimit, backoffLimitPerIndex, retryDelaysMs, tries, failures, end } = job;
   return {
     retries,
@@ -108,6 +109,7 @@ export function jobJson(job: JobForecast): JobJson {
     ends: end?.condition ?? null,
     reason: end?.reason ?? null,
     endsAfterMs: spanJson(end?.at),
+    ...(jobWaits !== undefined && { waiters: jobWaits.map(waiterJson) }),
   };
 }
 

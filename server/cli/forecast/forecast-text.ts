@@ -8,6 +8,7 @@ import { formatCount, formatShare } from "../../../shared/forecast/answer/words.
 import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
 import type { KubeletForecast } from "../../../shared/forecast/node-load/model.ts";
 import { type JobForecast, jobSentence } from "../../../shared/forecast/pod/job.ts";
+import { jobWaiterRows, type WaitedJob } from "../../../shared/forecast/pod/job-waiter-words.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
 import { toleranceRows } from "../../../shared/forecast/tolerance/tolerance-words.ts";
 import type { Container, DefaultedPod } from "../../../shared/kubernetes/pod.ts";
@@ -67,7 +68,15 @@ function jobRows({ longestWaitMs }: Answer, { tries, failedPods }: JobNumbers): 
 }
 
 /** Of a pod that a Job creates: when its tries come, and what ends them. */
-export function jobText(job: JobForecast): readonly string[] {
+export function jobText(job: JobForecast | undefined, waited: WaitedJob): readonly string[] {
+  return [...(job === undefined ? [] : triesText(job)), ...waitersText(waited)];
+}
+
+function waitersText(waited: WaitedJob): readonly string[] {
+  return indent(alignColumns(jobWaiterRows(waited).map(({ what, text }) => [what, text])), "  ");
+}
+
+function triesText(job: JobForecast): readonly string[] {
   const sentence = jobSentence(job);
   const tries = job.retries === "pods" ? "pods created at" : "starts at";
   return [

@@ -15,6 +15,7 @@ import type { RolloutJson, WorkloadJson } from "../../exports/schemas/workload.t
 import { spanJson } from "../../exports/span-json.ts";
 import { judgmentJson } from "../../exports/timeline-json.ts";
 import { type JsonPlace, objectJson } from "./forecast-json.ts";
+import { waiterJson } from "./waiter-json.ts";
 
 /** One entry of `workloads` in `forecast --format json`. Times of `rollout` count from the change of the template, those of `shutdown` from the deletion of a pod. */
 export function workloadJson(place: JsonPlace, { pod, forecast, workload }: AnalyzedWorkload): WorkloadJson {
@@ -118,16 +119,6 @@ function rolloutJson(rollout: RolloutForecast): RolloutJson {
       reportedAsFailed: deadlineExceeded?.runs ?? 0,
       withoutTraffic: unusable?.runs ?? 0,
     },
-  };
-}
-
-function waiterJson({ waiter, version, returns, fails }: RolloutForecast["waits"][number]) {
-  return {
-    waiter,
-    version,
-    returns: spanJson(returns?.span),
-    fails: spanJson(fails?.span),
-    runs: { return: returns?.runs ?? 0, fail: fails?.runs ?? 0 },
   };
 }
 

@@ -19,7 +19,7 @@ import {
   version,
 } from "./parts.ts";
 import { training } from "./training.ts";
-import { workload } from "./workload.ts";
+import { waiting, workload } from "./workload.ts";
 
 const verdict = z.enum(outlookNames);
 
@@ -100,6 +100,7 @@ const job = z.strictObject({
   ),
   reason: z.nullable(z.string()),
   endsAfterMs: time("When it ends."),
+  waiters: z.optional(waiting),
 });
 
 const schedule = z.strictObject({

@@ -9,7 +9,7 @@ const completion = {
 };
 const completions = named("completions", "In how many runs it completes.", z.strictObject(completion));
 
-const waiting = about(
+export const waiting = about(
   "Those who wait for it, each by the rules of one release. In runs in which one neither returns nor fails, it waits until it times out.",
   z.array(
     z.strictObject({

@@ -1,3 +1,4 @@
+import type { Span } from "../../basics/span.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { ContainerScript, Run, Scenario } from "../../scenario/model.ts";
@@ -32,8 +33,22 @@ export interface PlayableWorkload {
   readonly volume?: ExclusiveVolume | undefined;
   /** Who waits for its rollouts; undefined if nobody says. */
   readonly waiter?: Waiter | undefined;
+  /** Jobs that run as hooks before it is installed or changed. */
+  readonly hooksBefore?: readonly HookBefore[];
   /** Other workloads whose pods the same Services or budgets select. */
   readonly beside?: readonly PlayableWorkload[];
+}
+
+/** Whoever installs or changes a workload waits for it first. */
+export interface HookBefore {
+  /** `Job/migrate` */
+  readonly name: string;
+  /** Events of Helm before which it runs: `pre-upgrade`. */
+  readonly helm: readonly string[];
+  /** Argo CD runs it before the sync. */
+  readonly isPreSync: boolean;
+  /** How it ends, as far as somebody says what it does. */
+  readonly end: { readonly how: "Succeeded" | "Failed"; readonly span: Span } | undefined;
 }
 
 interface PlayWorkloadOptions {

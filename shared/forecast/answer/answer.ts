@@ -1,4 +1,5 @@
 import type { Span } from "../../basics/span.ts";
+import { waitsOf } from "../../controllers/waiters/outcomes.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
 import { completionBlocker } from "../../restart/decision.ts";
 import { isEmptyScenario, scriptOf } from "../../scenario/script.ts";
@@ -107,6 +108,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
       groups.flatMap((group) => (isSettled(group) ? group.runs.flatMap((run) => settledMs(run) ?? []) : [])),
     ),
     job: isJob ? jobNumbers(runs) : undefined,
+    jobWaits: isJob ? waitsOf(runs.flatMap((run) => run.job?.waits ?? [])) : undefined,
     end: endOf(groups),
     rhythm,
     containers,

@@ -1,4 +1,5 @@
 import type { Span } from "../../basics/span.ts";
+import type { WaitEnds } from "../../controllers/waiters/follow.ts";
 import type { ProbeType } from "../../kubernetes/pod.ts";
 
 /** What one run of a pod comes to up to the horizon. Times are ms since the kubelet first saw the pod. */
@@ -38,6 +39,8 @@ interface JobDigest {
   readonly tries: number;
   /** Pods that failed. */
   readonly failed: number;
+  /** What becomes of those who wait for it. */
+  readonly waits: WaitEnds;
   /** The container that keeps its pods from completing. */
   readonly blockedBy: string | undefined;
 }

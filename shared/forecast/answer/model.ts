@@ -1,5 +1,6 @@
 import type { Path } from "../../basics/path.ts";
 import type { Span } from "../../basics/span.ts";
+import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 
 /**
  * What becomes of the pod, in one word. `restarts`: now and then, without a loop; `loses-ready`: not Ready for a while, without a restart;
@@ -137,6 +138,8 @@ export interface Answer {
   readonly firstReadyMs: Spread | undefined;
   /** Of a Job, about whose pods nobody asks whether they are Ready. */
   readonly job: JobNumbers | undefined;
+  /** Of a Job whose pods are described: what becomes of those who wait for it. */
+  readonly jobWaits?: readonly WaitForecast[] | undefined;
   /** Since when the pod is ready without another restart, over the runs that come to that; undefined if none does. */
   readonly readyForGoodMs: Spread | undefined;
   /** How and when the pod, or its Job, ends, over the runs in which it ends in the most frequent way; undefined if none does. */

@@ -1,6 +1,7 @@
 import { addSpans, type Span } from "../../basics/span.ts";
 import { simulateJob } from "../../controllers/job/job.ts";
 import { type JobSpec, type JobTimeline, replacedReason } from "../../controllers/job/model.ts";
+import { jobWaitEnds } from "../../controllers/waiters/job-waits.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import { completionBlocker } from "../../restart/decision.ts";
@@ -82,7 +83,7 @@ function playOne(
     );
   const reachMs = untilMs + jobAheadMs;
   const played = simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob });
-  return { digest: digestJob(played, untilMs, { pod, assumptions }), entriesInVain: 0 };
+  return { digest: digestJob(played, untilMs, { pod, assumptions, job }), entriesInVain: 0 };
 }
 
 /**
@@ -103,7 +104,7 @@ export function firstReady(
 function digestJob(
   played: JobTimeline,
   horizonMs: number,
-  { pod, assumptions }: Pick<AnswerInput, "pod" | "assumptions">,
+  { pod, assumptions, job }: Pick<AnswerInput, "pod" | "assumptions"> & { readonly job: JobSpec },
 ): RunDigest {
   const end = jobEndOf(played);
   const isOver = end !== undefined && end.atMs <= horizonMs;
@@ -151,6 +152,7 @@ function digestJob(
     job: {
       tries: pods.length + restarts.length,
       failed: pods.filter(({ digest }) => digest.end?.how === "Failed").length,
+      waits: jobWaitEnds(job, played),
       blockedBy: completionBlocker(pod, assumptions.node)?.name,
     },
   };

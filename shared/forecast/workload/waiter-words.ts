@@ -1,16 +1,17 @@
+import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
-import { formatMinutesUp, formatTypical } from "../../basics/span-words.ts";
-import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { formatMinutesUp, formatTypical, rangeInWords } from "../../basics/span-words.ts";
+import type { HookBefore, PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 import { helmTimeoutMs, type Waiter, waiterFacts } from "../../controllers/waiters/waiters.ts";
 import type { FirstDeploymentForecast, RolloutForecast, WorkloadForecast } from "./model.ts";
 import type { WorkloadRow } from "./row.ts";
-import { when, whenInRuns } from "./times.ts";
+import { spreadOf, when, whenInRuns } from "./times.ts";
 
 /** Where the project file names none: the two releases of Helm that are in use, which wait for different things. */
 const usualWaiters: readonly Waiter[] = ["helm-3", "helm-4"];
 
-type Waited = Pick<PlayableWorkload, "spec" | "waiter">;
+type Waited = Pick<PlayableWorkload, "spec" | "waiter" | "hooksBefore">;
 
 /** Who is shown. */
 function waitersOf({ waiter }: Waited): readonly Waiter[] {
@@ -23,9 +24,30 @@ export function waiterRows(workload: Waited, { waitedFor, leavesOutPulls }: Work
   return waitersOf(workload).flatMap((waiter) => {
     const wait = waitedFor.waits.find((each) => each.waiter === waiter);
     if (wait === undefined) return [];
-    const text = waitText({ workload, rollout: waitedFor, leavesOutPulls, wait });
+    const said = waitText({ workload, rollout: waitedFor, leavesOutPulls, wait });
+    const text = withHooks(said, hooksFor(workload, waiter, "pre-upgrade"));
     return [{ id: "waiter", what: waiterFacts[waiter].name, text } as const];
   });
+}
+
+/** The hooks for which it waits before it changes the workload. Each has a timeout of its own. */
+function hooksFor({ hooksBefore = [] }: Waited, waiter: Waiter, event: string): readonly HookBefore[] {
+  if (waiter === "argo-cd") return hooksBefore.filter(({ isPreSync }) => isPreSync);
+  const isHelm = waiter === "helm-3" || waiter === "helm-4";
+  return isHelm ? hooksBefore.filter(({ helm }) => helm.includes(event)) : [];
+}
+
+/** Nothing follows a hook that fails. */
+function withHooks(text: string, hooks: readonly HookBefore[]): string {
+  const failed = hooks.find(({ end }) => end?.how === "Failed");
+  if (failed?.end !== undefined)
+    return `fails ${when(failed.end.span)}: the hook ${failed.name} fails, and nothing is changed`;
+  const each = hooks.map(
+    ({ name, end }) => `${name}${end === undefined ? "" : `, ${rangeInWords(spreadOf(end.span))}`}`,
+  );
+  return each.length === 0
+    ? text
+    : `${text}; before it, it waits for ${counted(each.length, "hook")} (${each.join("; ")})`;
 }
 
 /** The first one that is shown and needs more than its default timeout, or ends with an error though the rollout completes. */
@@ -43,7 +65,8 @@ export function firstInstallTexts(workload: Waited, { waits, runs }: FirstDeploy
   return waitersOf(workload).flatMap((waiter) => {
     const wait = waits.find((each) => each.waiter === waiter);
     if (wait === undefined || (waiter === "kubectl-rollout-status" && isRefused(workload))) return [];
-    return [`${waiterFacts[waiter].name} ${firstInstallText(wait, runs)}`];
+    const text = withHooks(firstInstallText(wait, runs), hooksFor(workload, waiter, "pre-install"));
+    return [`${waiterFacts[waiter].name} ${text}`];
   });
 }
 

@@ -197,6 +197,22 @@ spec:
     );
   });
 
+  it("has what check and forecast say of its pods", async () => {
+    const cwd = repository({ ...files, "apps/web.yaml": own(1), "apps/other.yaml": other(2) });
+    const env = { PATH: `${tools}${path.delimiter}${process.env["PATH"] ?? ""}` };
+    const forecast = await runCli(["forecast", "apps"], { cwd, env });
+    expect(forecast.stdout).toMatch(/^HelmRelease\/web in apps\/web\.yaml\nDeployment\/web /);
+    expect(forecast.stdout.split("Deployment/web ")).toHaveLength(2);
+    expect(forecast.stderr).toContain(
+      "HelmRelease/podinfo in apps/other.yaml and 1 other HelmRelease are not rendered",
+    );
+    const check = await runCli(["check", "apps/web.yaml"], { cwd, env });
+    expect(check.stdout).toContain("1 pod");
+    expect(check.code).toBe(0);
+    const bare = await runCli(["forecast", "apps/web.yaml"], { cwd, env: { PATH: path.dirname(process.execPath) } });
+    expect(bare.stderr).toContain("HelmRelease/web in apps/web.yaml is not rendered: helm is not on the PATH");
+  });
+
   it("renders it where its chart changes alone, or its file moves", async () => {
     const cwd = repository(files);
     write(cwd, {

@@ -1,11 +1,12 @@
 import type { CommandLine, Parsed } from "../arguments/command-line.ts";
-import { columnsOf, readStandardInput, showProgress, wantsColor } from "../terminal/terminal.ts";
+import { columnsOf, note, readStandardInput, showProgress, wantsColor } from "../terminal/terminal.ts";
 import type { FileResult, FileTask, Job } from "./file-task.ts";
 import { findInputs, type Input } from "./inputs.ts";
 import { jobOf } from "./job.ts";
 import { processHere, processInThreads, threadCount } from "./pool.ts";
 import type { DoJob } from "./process-file.ts";
 import { optionProblems, settingsFor } from "./read-manifest.ts";
+import { renderReleases } from "./releases.ts";
 import { type ReadRendered, readRendered } from "./rendered.ts";
 import { threadStarter } from "./worker.ts";
 
@@ -43,7 +44,10 @@ export async function processCall(
     if (result.text !== "") progress.end();
     return take(result);
   };
-  const ofRendered = (await Promise.all(rendered.value.map((each) => doRendered(job.value, each)))).flat();
+  const isNamed = rendered.value.length > 0 || job.value.fix;
+  const releases = isNamed ? undefined : await renderReleases(inputs.value, job.value.settings);
+  const all = [...rendered.value, ...(releases?.rendered ?? [])];
+  const ofRendered = (await Promise.all(all.map((each) => doRendered(job.value, each)))).flat();
   for (const result of ofRendered) await takeNext(result);
   const batch = { doJob, job: job.value, tasks, onProgress: progress.update, take: takeNext };
   if (tasks.length >= manyFilesMin) await prepareForMany?.();
@@ -51,6 +55,7 @@ export async function processCall(
   if (count === 1) await processHere(batch);
   else await processInThreads(batch, count, await threadStarter(line, job.value));
   progress.end();
+  note(line, releases?.notes ?? []);
   return job;
 }
 

@@ -1,7 +1,7 @@
 import type { Span } from "../../shared/basics/span.ts";
-import { formatWallTime } from "../../shared/basics/wall-time.ts";
 import { type IncidentPod, incidentOf } from "../../shared/evidence/incident.ts";
 import type { Reading } from "../../shared/evidence/model.ts";
+import { isoText } from "../../shared/evidence/text/iso-text.ts";
 import { withFreeGrace } from "../../shared/incident/free-grace.ts";
 import { defaultAssumptions } from "../../shared/kubernetes/assumptions.ts";
 import { kubeletModelOf } from "../../shared/observation/index.ts";
@@ -78,6 +78,5 @@ function eventObject({ name, namespace, uid }: IncidentPod, event: IncidentPod["
 }
 
 function timeOf({ nominalMs }: Span): string {
-  const text = formatWallTime(Math.floor(nominalMs / 1000) * 1000).replace(" ", "T");
-  return text.length === "2026-11-21T12:10".length ? `${text}:00Z` : `${text}Z`;
+  return isoText(nominalMs);
 }

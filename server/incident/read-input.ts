@@ -1,7 +1,8 @@
 import type { Span } from "../../shared/basics/span.ts";
+import { AuditLog, auditEventsIn } from "../../shared/evidence/audit/audit-log.ts";
 import { hasDescribe, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
 import type { Reading } from "../../shared/evidence/model.ts";
-import { readObjects } from "../../shared/evidence/objects.ts";
+import { type PlacedValue, readObjects } from "../../shared/evidence/objects.ts";
 import { hasPodTable, readPodTable } from "../../shared/evidence/read-pods.ts";
 import { hasEventTable, readEventTable } from "../../shared/evidence/read-table.ts";
 import { cleanLines } from "../../shared/evidence/text/clean-text.ts";
@@ -19,7 +20,7 @@ export function readInput(path: string, text: string, at: Span | undefined): Rea
   if (text.length > lengthMax) return unread(path, "is larger than 256 MB and is not read");
   if (beginsAsObject(text)) {
     const { values, notes } = readJsonStream(path, text);
-    return withNotes(readObjects(path, values), notes);
+    return withNotes(readValues(path, values), notes);
   }
   const lines = cleanLines(text);
   const parts = [
@@ -36,12 +37,21 @@ export function readInput(path: string, text: string, at: Span | undefined): Rea
     : reading;
 }
 
+/** Objects, or the lines of an audit log. */
+function readValues(path: string, values: readonly PlacedValue[]): Reading {
+  const audits = values.flatMap(({ value, line }) => auditEventsIn(value).map((event) => ({ event, line })));
+  if (audits.length === 0) return readObjects(path, values);
+  const log = new AuditLog({ path });
+  for (const { event, line } of audits) log.take(event, line);
+  return log.reading([]);
+}
+
 function beginsAsObject(text: string): boolean {
   return /^[\s\uFEFF]*\{/.test(text.slice(0, 4096));
 }
 
 function unread(path: string, why: string): Reading {
-  return { path, is: "unknown", pods: [], events: [], rows: [], templates: [], notes: [`${path} ${why}.`] };
+  return { path, is: "unknown", pods: [], events: [], rows: [], acts: [], templates: [], notes: [`${path} ${why}.`] };
 }
 
 function withNotes(reading: Reading, notes: readonly string[]): Reading {
@@ -53,6 +63,7 @@ function joined(one: Reading, other: Reading): Reading {
     ...one,
     events: [...one.events, ...other.events],
     rows: [...one.rows, ...other.rows],
+    acts: [...one.acts, ...other.acts],
     notes: [...one.notes, ...other.notes],
   };
 }

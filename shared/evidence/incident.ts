@@ -5,8 +5,17 @@ import { type ObservedPod, readPod } from "../observation/objects/pod-object.ts"
 import type { PodSnapshot } from "../observation/objects/pod-snapshot.ts";
 import { addPod, type PodHistory } from "../observation/objects/runs.ts";
 import { allowedEvent, allowedPod } from "./allowed.ts";
-import type { EventSighting, InputKind, Place, PodSighting, Reading, TemplateSighting } from "./model.ts";
-import { addRows, type RowLives, type SeenRow, timedRows } from "./rows-of-pods.ts";
+import type {
+  ActSighting,
+  EventSighting,
+  InputKind,
+  Place,
+  PodRowSighting,
+  PodSighting,
+  Reading,
+  TemplateSighting,
+} from "./model.ts";
+import { type SeenRow, timedRows } from "./rows-of-pods.ts";
 import { timeOfAge } from "./text/ages.ts";
 import { isOfContainer, namedContainer } from "./text/container-of-event.ts";
 
@@ -22,6 +31,8 @@ export interface IncidentPod {
   readonly events: readonly SeenEvent[];
   /** Rows of tables, oldest first. */
   readonly rows: readonly SeenRow[];
+  /** What an audit log says that somebody did to it, oldest first. */
+  readonly acts: readonly ActSighting[];
   /** When the newest look was taken; undefined if nobody knows. */
   readonly taken: Span | undefined;
   /** Times are ages: nobody knows when it was. Zero is the moment at which they were taken. */
@@ -55,32 +66,52 @@ const runsMax = 64;
 /** Pods of one incident. */
 const podsMax = 5000;
 
-interface Group extends RowLives {
+/** All that is known of one pod, in the order of the inputs. */
+interface Group {
   readonly looks: (SeenLook & { readonly sighting: PodSighting })[];
   readonly events: SeenEvent[];
   readonly ages: EventSighting[];
+  readonly rows: PodRowSighting[];
+  readonly acts: ActSighting[];
+}
+
+/** The pods of an incident, by their names, which several may share. */
+class Groups {
+  readonly all: Group[] = [];
+  readonly #named = new Map<string, Group[]>();
+
+  named(name: string): readonly Group[] {
+    return this.#named.get(name) ?? [];
+  }
+
+  add(name: string): Group {
+    const group: Group = { looks: [], events: [], ages: [], rows: [], acts: [] };
+    this.all.push(group);
+    this.#named.set(name, [...this.named(name), group]);
+    return group;
+  }
 }
 
 /** Joins what all inputs of a call say, by pod. `at`: when ages were counted that have no moment of their own. */
 export function incidentOf(readings: readonly Reading[], at?: Span): Incident {
-  const groups: Group[] = [];
+  const groups = new Groups();
   for (const sighting of readings.flatMap(({ pods }) => pods)) addLook(groups, sighting);
   for (const sighting of readings.flatMap(({ events }) => events)) addEvent(groups, sighting, at);
   const templates = readings.flatMap((reading) => reading.templates);
-  addRows(groups, readings, () => ({ looks: [], events: [], ages: [], rows: [] }));
+  for (const sighting of readings.flatMap(({ rows }) => rows)) addRow(groups, sighting);
+  for (const sighting of readings.flatMap(({ acts }) => acts)) addAct(groups, sighting);
   return {
     inputs: readings.map(({ path, is, notes }) => ({ path, is, notes })),
-    pods: groups.slice(0, podsMax).map((group) => podOf(group, { templates, at })),
+    pods: groups.all.slice(0, podsMax).map((group) => podOf(group, { templates, at })),
   };
 }
 
-function addLook(groups: Group[], sighting: PodSighting): void {
+function addLook(groups: Groups, sighting: PodSighting): void {
   const { value } = readPod(sighting.object);
   if (value === undefined) return;
   const look = { place: sighting.place, is: sighting.is, pod: value, sighting };
-  const group = groups.find(({ looks }) => looks.some(({ pod }) => isSamePod(pod, value)));
-  if (group !== undefined) group.looks.push(look);
-  else groups.push({ looks: [look], events: [], ages: [], rows: [] });
+  const group = groups.named(value.name).find(({ looks }) => looks.some(({ pod }) => isSamePod(pod, value)));
+  (group ?? groups.add(value.name)).looks.push(look);
 }
 
 /** By the UID; else by name, where both were started at the same time. */
@@ -94,21 +125,45 @@ function isSamePod(one: ObservedPod, other: ObservedPod): boolean {
 
 const noTime: Span = { nominalMs: 0, earliestMs: 0, latestMs: 0 };
 
-function addEvent(groups: Group[], sighting: EventSighting, at: Span | undefined): void {
+function addEvent(groups: Groups, sighting: EventSighting, at: Span | undefined): void {
   const { event, ages, place, isUncounted } = sighting;
   const isOurs = ({ looks, events }: Group): boolean =>
     looks.length > 0
       ? looks.some(({ pod }) => isAbout(event, pod))
       : events.some((seen) => isSameSubject(seen.event, event));
-  let group = groups.find(isOurs);
-  if (group === undefined) {
-    group = { looks: [], events: [], ages: [], rows: [] };
-    groups.push(group);
-  }
+  const name = event.podName ?? "";
+  const group = (event.podName === undefined ? groups.all : groups.named(name)).find(isOurs) ?? groups.add(name);
   const isAged = ages !== undefined && event.last === undefined && event.first === undefined;
   const timed = isAged && (at !== undefined || group.looks.length === 0) ? withAges(event, ages, at ?? noTime) : event;
   group.events.push({ place, event: timed, isUncounted });
   if (isAged && at === undefined) group.ages.push(sighting);
+}
+
+/** A table of one namespace does not name it. Of several pods of one name, the newest. */
+function addRow(groups: Groups, sighting: PodRowSighting): void {
+  const { name, namespace } = sighting.row;
+  const isOurs = (group: Group): boolean => {
+    const other = namespaceOf(group);
+    return namespace === undefined || other === undefined || namespace === other;
+  };
+  (groups.named(name).findLast(isOurs) ?? groups.add(name)).rows.push(sighting);
+}
+
+/** By the UID where both have one; else the newest pod of the name that there was at the time. */
+function addAct(groups: Groups, sighting: ActSighting): void {
+  const { name, namespace, uid, at } = sighting;
+  const isOurs = (group: Group): boolean => {
+    const [look] = group.looks;
+    const ofGroup = look?.pod.uid ?? group.acts[0]?.uid;
+    if (uid !== undefined && ofGroup !== undefined) return uid === ofGroup;
+    const createdMs = look?.pod.createdAt?.earliestMs ?? Number.NEGATIVE_INFINITY;
+    return (namespaceOf(group) ?? namespace) === namespace && createdMs <= at.latestMs;
+  };
+  (groups.named(name).findLast(isOurs) ?? groups.add(name)).acts.push(sighting);
+}
+
+function namespaceOf({ looks, events, rows, acts }: Group): string | undefined {
+  return looks[0]?.pod.namespace ?? events[0]?.event.podNamespace ?? rows[0]?.row.namespace ?? acts[0]?.namespace;
 }
 
 function isSameSubject(one: ObservedEvent, other: ObservedEvent): boolean {
@@ -149,6 +204,7 @@ function podOf(group: Group, { templates, at }: AllOfIncident): IncidentPod {
     looks: seen.map(({ place, is, pod: each }) => ({ place, is, pod: each })),
     events,
     rows: timedRows(group.rows, { createdAt: pod.createdAt }),
+    acts: inTime(group.acts),
     taken: last.sighting.taken,
     isByAges: false,
     unknown: template === undefined ? unknown : [],
@@ -158,12 +214,12 @@ function podOf(group: Group, { templates, at }: AllOfIncident): IncidentPod {
 
 /** Without a status nobody says which containers there are: if all events that name one name the same, the others are about it, too. */
 function withoutLook(
-  { events: all, ages, rows }: Group,
+  { events: all, ages, rows, acts }: Group,
   events: readonly SeenEvent[],
   at: Span | undefined,
 ): IncidentPod {
   const subject = all[0]?.event;
-  const row = rows[0]?.row;
+  const { name, namespace } = rows[0]?.row ?? acts[0] ?? {};
   const names = new Set(events.flatMap(({ event }) => event.container ?? namedContainer(event.message) ?? []));
   const [only] = names;
   const placed = events.map((seen): SeenEvent => {
@@ -173,13 +229,14 @@ function withoutLook(
     return { ...seen, event: { ...event, container } };
   });
   return {
-    name: subject?.podName ?? row?.name ?? "",
-    namespace: subject?.podNamespace ?? row?.namespace ?? "default",
+    name: subject?.podName ?? name ?? "",
+    namespace: subject?.podNamespace ?? namespace ?? "default",
     uid: subject?.podUid,
     look: undefined,
     looks: [],
     events: placed,
     rows: timedRows(rows, { lastAt: at ?? noTime }),
+    acts: inTime(acts),
     taken: undefined,
     isByAges: at === undefined && ages.length + rows.length > 0,
     unknown: ["status", "spec"],
@@ -199,6 +256,10 @@ function compareWhole(one: string, other: string): number {
   const [left, right] = [one.replace(/^0+/, ""), other.replace(/^0+/, "")];
   if (left.length !== right.length) return left.length - right.length;
   return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function inTime(acts: readonly ActSighting[]): readonly ActSighting[] {
+  return acts.toSorted((one, other) => one.at.nominalMs - other.at.nominalMs);
 }
 
 /** Of one event that several looks show, the newest. Two of equal words that began at different times are two. */

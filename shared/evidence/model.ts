@@ -11,12 +11,12 @@ export interface Place {
 }
 
 /** What an input is. */
-export type InputKind = "objects" | "watch" | "describe" | "events" | "pods" | "unknown";
+export type InputKind = "objects" | "watch" | "describe" | "events" | "pods" | "audit" | "unknown";
 
 /** A pod as it was at one moment. */
 export interface PodSighting {
   readonly place: Place;
-  readonly is: "object" | "watch" | "describe";
+  readonly is: "object" | "watch" | "describe" | "audit";
   /** As the API has it, as far as it is known. */
   readonly object: Readonly<Record<string, unknown>>;
   /** What this source does not say, though the API has it: it is unknown, not its default. */
@@ -43,6 +43,33 @@ export interface PodRowSighting {
   readonly row: KubectlPod;
 }
 
+/** What somebody did to a pod, or tried, by an audit log. */
+export interface PodAct {
+  readonly is:
+    | "created"
+    | "bound"
+    | "evicted"
+    | "eviction-refused"
+    | "deleted"
+    | "removed"
+    | "changed"
+    | "workload-changed";
+  /** As the API server knows it. */
+  readonly user: string;
+  /** `evicted`; its user follows. */
+  readonly text: string;
+}
+
+export interface ActSighting {
+  readonly place: Place;
+  readonly name: string;
+  readonly namespace: string;
+  /** Undefined if no request before it said it. */
+  readonly uid: string | undefined;
+  readonly at: Span;
+  readonly act: PodAct;
+}
+
 /** The spec of a pod in a manifest beside the evidence: it says what kubectl does not print. */
 export interface TemplateSighting {
   readonly place: Place;
@@ -58,6 +85,7 @@ export interface Reading {
   readonly pods: readonly PodSighting[];
   readonly events: readonly EventSighting[];
   readonly rows: readonly PodRowSighting[];
+  readonly acts: readonly ActSighting[];
   readonly templates: readonly TemplateSighting[];
   /** Sentences about what could not be read. */
   readonly notes: readonly string[];

@@ -33,7 +33,16 @@ export function readObjects(path: string, values: readonly PlacedValue[]): Readi
   const left = Math.max(0, pods.length - sightingsMax) + Math.max(0, events.length - sightingsMax);
   if (left > 0) notes.push(`${path}: the oldest ${left} objects are left out.`);
   const is = isWatch ? "watch" : pods.length + events.length + templates.length > 0 ? "objects" : "unknown";
-  return { path, is, pods: pods.slice(-sightingsMax), events: events.slice(-sightingsMax), rows: [], templates, notes };
+  return {
+    path,
+    is,
+    pods: pods.slice(-sightingsMax),
+    events: events.slice(-sightingsMax),
+    rows: [],
+    acts: [],
+    templates,
+    notes,
+  };
 }
 
 type Place = PodSighting["place"];

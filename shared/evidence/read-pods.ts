@@ -28,7 +28,7 @@ export function readPodTable(path: string, lines: readonly string[]): Reading {
     else left += 1;
   }
   return {
-    ...{ path, is: "pods", pods: [], events: [], rows, templates: [] },
+    ...{ path, is: "pods", pods: [], events: [], rows, acts: [], templates: [] },
     notes: left > 0 ? [`${path}: ${left} rows are left out.`] : [],
   };
 }

@@ -54,6 +54,7 @@ export function readEventTable(path: string, lines: readonly string[]): Reading 
     // `kubectl events` prints a count where there is more than one.
     events: hasCounts ? events.map((each) => ({ ...each, isUncounted: false })) : events,
     rows: [],
+    acts: [],
     templates: [],
     notes: left > 0 ? [`${path}: ${left} rows are left out.`] : [],
   };

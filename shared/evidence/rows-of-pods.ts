@@ -1,5 +1,5 @@
 import type { Span } from "../basics/span.ts";
-import type { Place, PodRowSighting, Reading } from "./model.ts";
+import type { Place, PodRowSighting } from "./model.ts";
 import type { KubectlPod } from "./text/pod-rows.ts";
 
 /** A row of a table, and when it was printed. */
@@ -8,60 +8,6 @@ export interface SeenRow {
   readonly row: KubectlPod;
   /** Undefined if nobody knows when that was. */
   readonly at: Span | undefined;
-}
-
-/** What is known of one pod, as far as rows are joined to it. */
-export interface RowLives {
-  readonly looks: readonly { readonly pod: NamedPod }[];
-  readonly events: readonly { readonly event: NamedEvent }[];
-  /** As the inputs have them. */
-  rows: PodRowSighting[];
-}
-
-interface NamedPod {
-  readonly name: string;
-  readonly namespace: string;
-}
-
-interface NamedEvent {
-  readonly podName: string | undefined;
-  readonly podNamespace: string | undefined;
-}
-
-/** Joins the rows of tables to the pods of their names, or to new ones. */
-export function addRows<Group extends RowLives>(
-  groups: Group[],
-  readings: readonly Reading[],
-  empty: () => Group,
-): void {
-  const rows = readings.flatMap((reading) => reading.rows);
-  if (rows.length === 0) return;
-  const byName = new Map<string, { readonly namespace: string | undefined; readonly group: Group }[]>();
-  const add = (name: string, namespace: string | undefined, group: Group): void => {
-    const known = byName.get(name);
-    if (known === undefined) byName.set(name, [{ namespace, group }]);
-    else known.push({ namespace, group });
-  };
-  for (const group of groups) {
-    const { pod } = group.looks[0] ?? {};
-    const { event } = group.events[0] ?? {};
-    if (pod !== undefined) add(pod.name, pod.namespace, group);
-    else if (event?.podName !== undefined) add(event.podName, event.podNamespace, group);
-  }
-  for (const sighting of rows) {
-    const { name, namespace } = sighting.row;
-    // A table of one namespace does not name it.
-    const isOurs = (other: string | undefined): boolean =>
-      namespace === undefined || other === undefined || namespace === other;
-    // Of several pods of one name, the newest.
-    let group = byName.get(name)?.findLast((known) => isOurs(known.namespace))?.group;
-    if (group === undefined) {
-      group = empty();
-      groups.push(group);
-      add(name, namespace, group);
-    }
-    group.rows.push(sighting);
-  }
 }
 
 /** As a controller ends the names of pods that it makes, which no other pod will have. Models apimachinery pkg/util/rand (v0.37.1) */

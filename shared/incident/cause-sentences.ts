@@ -111,6 +111,7 @@ function shownBy({ look, container }: ContainerEvidence, { by, certainty, rule }
   const kills = stopsOf(look.events, container.name).find((each) => each.by === by);
   const what: Readonly<Record<Cause["rule"], string>> = {
     object: "status",
+    audit: "audit log",
     event: kills === undefined ? "event" : `Killing x${kills.count}`,
     count: `Killing x${kills?.count ?? 0}`,
     window: "length of the run and exit code",

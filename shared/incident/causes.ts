@@ -1,7 +1,7 @@
 import { plainLine } from "../basics/plain-line.ts";
 import type { Span } from "../basics/span.ts";
 import type { SeenEvent, SeenLook } from "../evidence/incident.ts";
-import type { Place } from "../evidence/model.ts";
+import type { ActSighting, Place } from "../evidence/model.ts";
 import { stopOfRun } from "../observation/describe.ts";
 import { earliestKillMs, isToldUnstopped, type ObservedStop } from "../observation/inference/causes.ts";
 import { type KubeletModel, specOf } from "../observation/objects/kubelet-model.ts";
@@ -9,6 +9,7 @@ import type { ObservedContainer, ObservedPod } from "../observation/objects/pod-
 import type { PodSnapshot } from "../observation/objects/pod-snapshot.ts";
 import { isStartFailure, type ObservedRun, type Stops, stopsOf } from "../observation/objects/runs.ts";
 import { runsOf } from "../observation/windows/next-try.ts";
+import { actText, stopBefore } from "./acts.ts";
 import type { Cause, EndedBy } from "./model.ts";
 
 /** One container of an incident, and all that is known of its pod. */
@@ -18,6 +19,8 @@ export interface ContainerEvidence {
   readonly container: ObservedContainer;
   readonly looks: readonly SeenLook[];
   readonly events: readonly SeenEvent[];
+  /** What an audit log says that somebody did to the pod. */
+  readonly acts: readonly ActSighting[];
   /** Fields that no input says: their defaults prove nothing. */
   readonly unknown: readonly string[];
 }
@@ -33,7 +36,9 @@ function hasEnded(run: ObservedRun): run is EndedRun {
 /** Who ended a run, and what shows it. Undefined while it goes on. */
 export function causeOf(subject: ContainerEvidence, run: ObservedRun): Cause | undefined {
   if (!hasEnded(run)) return undefined;
-  return ofObject(subject, run) ?? ofCount(subject) ?? ofStop(subject, run) ?? ofExit(subject, run);
+  return (
+    ofObject(subject, run) ?? ofAct(subject, run) ?? ofCount(subject) ?? ofStop(subject, run) ?? ofExit(subject, run)
+  );
 }
 
 /** Runs of a container that are over. */
@@ -96,6 +101,21 @@ function ofObject(subject: ContainerEvidence, run: EndedRun): Cause | undefined 
   const isDone = subject.container.kind === "init" && end.exitCode === 0;
   if (disruption === undefined || !isLast || isDone || !stopCodes.has(end.exitCode)) return undefined;
   return { ...told("disruption", `stopped with its pod (${plainLine(disruption)})`) };
+}
+
+/** Somebody had the pod evicted or deleted, by the audit log, and then its last run ended as programs do that are told to. */
+function ofAct({ acts, container, looks }: ContainerEvidence, run: EndedRun): Cause | undefined {
+  const isLast = run.number === container.restartCount && container.state.is === "terminated";
+  const act = isLast && stopCodes.has(run.end.exitCode) ? stopBefore(acts, run) : undefined;
+  if (act === undefined || (container.kind === "init" && run.end.exitCode === 0)) return undefined;
+  return {
+    by: act.act.is === "evicted" ? "disruption" : "stop",
+    // It may have completed by itself, just then.
+    certainty: run.end.exitCode === 0 ? "seen" : "told",
+    rule: "audit",
+    text: `stopped with its pod, ${actText(act)}`,
+    sources: [act.place, ...placesOfEnd({ looks, container }, run)],
+  };
 }
 
 /** As programs end that are told to. */
@@ -179,7 +199,10 @@ function ofExit(subject: ContainerEvidence, run: EndedRun): Cause {
     };
   }
   const text = exitCode === 0 ? "completed" : `its program exited with ${exitCode}`;
-  if (isOutOfReach(subject, run)) return { by: "program", certainty: "seen", rule: "alone", text, sources };
+  const isUnknown = subject.unknown.includes("probes");
+  if (isUnknown && exitCode !== 0) return { by: "program", certainty: "possible", rule: "exit", text, sources };
+  if (!isUnknown && stopBefore(subject.acts, run) === undefined && isOutOfReach(subject, run))
+    return { by: "program", certainty: "seen", rule: "alone", text, sources };
   if (exitCode !== 0) return { by: "program", certainty: "likely", rule: "exit", text, sources };
   return {
     by: "program",

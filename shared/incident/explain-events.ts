@@ -3,6 +3,7 @@ import { formatDuration } from "../basics/durations.ts";
 import { plainLine } from "../basics/plain-line.ts";
 import type { IncidentPod, SeenEvent } from "../evidence/incident.ts";
 import { stopsOf } from "../observation/objects/runs.ts";
+import { actLines } from "./acts.ts";
 import { rowCauses, rowLines, rowText } from "./explain-rows.ts";
 import type { CauseSentence, ExplainedPod, TimelineLine } from "./model.ts";
 
@@ -23,7 +24,7 @@ export function explainWithoutLook(pod: IncidentPod): ExplainedPod {
     runs: [],
     unseen: [],
     causes: [...rowCauses(pod), ...containers.flatMap((container) => sentencesOf(events, container))],
-    timeline: [...rowLines(pod), ...events.flatMap(lineOf)].toSorted(
+    timeline: [...actLines(pod), ...rowLines(pod), ...events.flatMap(lineOf)].toSorted(
       (one, other) => one.at.nominalMs - other.at.nominalMs,
     ),
     next: [],
@@ -39,8 +40,9 @@ export function explainWithoutLook(pod: IncidentPod): ExplainedPod {
   };
 }
 
-function basisOf({ events, rows }: IncidentPod): string {
-  if (rows.length === 0) return "events only";
+function basisOf({ events, rows, acts }: IncidentPod): string {
+  if (events.length + rows.length === 0) return `audit log, ${counted(acts.length, "request")}`;
+  if (rows.length === 0) return acts.length === 0 ? "events only" : "events and audit log";
   return `${events.length === 0 ? "table" : "table and events"}, ${counted(rows.length, "row")}`;
 }
 
@@ -52,6 +54,8 @@ function isFine({ rows, events }: IncidentPod): boolean {
 }
 
 function unsaidBy({ rows, events }: IncidentPod): readonly string[] {
+  if (rows.length + events.length === 0)
+    return ["Nothing here has a status of the pod: who ended its runs is not known."];
   if (rows.length === 0) return ["Events say no exit codes, no grace period, and not how long each run lasted."];
   if (events.length > 0) return ["Events and a table say no grace period, and not how long each run lasted."];
   const isRestarted = rows.some(({ row }) => row.restarts > 0 || row.status === "CrashLoopBackOff");

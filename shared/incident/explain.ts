@@ -43,8 +43,8 @@ export function explainPod(pod: IncidentPod, assumptions: Assumptions, isPlayed 
   const model = look && described && withFreeGrace(described, look, pod.unknown);
   if (look === undefined || model === undefined) return explainWithoutLook(pod);
   const subjects = look.pod.containers.map((container): ContainerEvidence => {
-    const { looks, events, unknown } = pod;
-    return { model, look, container, looks, events, unknown };
+    const { looks, events, acts, unknown } = pod;
+    return { model, look, container, looks, events, acts, unknown };
   });
   const known = subjects.map((subject) => ({ subject, runs: explainedRuns(subject), unseen: unseenRuns(subject) }));
   const atMs = pod.taken?.nominalMs ?? latestTime(look.pod, look.events) ?? 0;
@@ -53,7 +53,8 @@ export function explainPod(pod: IncidentPod, assumptions: Assumptions, isPlayed 
   const next = known.flatMap((each) => (pod.isGone ? [] : (nextOf(each.subject, each.unseen) ?? [])));
   const now = observedPodAnswer(model, look, { atMs, isNow: false });
   const { lines } = inferScenario(model, look);
-  const replay = !isPlayed ? undefined : replayOf({ model, look, known, lines, atMs });
+  const replay =
+    !isPlayed || pod.unknown.includes("probes") ? undefined : replayOf({ model, look, known, lines, atMs });
   const { whatIf, refused } = whatIfsOf(replay, known);
   const helps = pod.isGone ? undefined : helpsOf(known, now.fix, whatIf.length > 0);
   return {
@@ -107,23 +108,30 @@ function waitBefore(run: ObservedRun, next: ObservedRun | undefined): Span | und
   return between(run.end.finishedAt, next.startedAt);
 }
 
-const kinds: Readonly<Record<"object" | "watch" | "describe", string>> = {
+const kinds: Readonly<Record<"object" | "watch" | "describe" | "audit", string>> = {
   object: "status",
   watch: "watch",
   describe: "describe",
+  audit: "audit log",
 };
 
 /** `describe taken 10:02:29–10:02:32, 6 runs, 1 with times`. */
 function basisOf({ looks, taken, events }: IncidentPod, runs: number, timed: number): string {
-  const what = kinds[looks.at(-1)?.is ?? "object"];
-  const many = looks.length > 1 ? counted(looks.length, what === "watch" ? "look" : what) : what;
-  const when = taken === undefined ? ", times in UTC" : ` taken ${clockWindow(taken, taken.nominalMs)} UTC`;
+  const is = looks.at(-1)?.is ?? "object";
+  const what = kinds[is];
+  const looksText = is === "watch" ? counted(looks.length, "look") : counted(looks.length, what);
+  const many = is === "audit" ? `${what}, ${counted(looks.length, "look")}` : looks.length > 1 ? looksText : what;
+  const when =
+    taken === undefined
+      ? ", times in UTC"
+      : `${is === "audit" ? ", the last" : " taken"} ${clockWindow(taken, taken.nominalMs)} UTC`;
   const timedText = timed < runs ? `, ${timed} of them with times` : "";
   const eventText = events.length === 0 ? ", no events" : "";
   return `${many}${when}, ${counted(runs, "run")}${timedText}${eventText}`;
 }
 
 const fieldWords: Readonly<Record<string, string>> = {
+  probes: "probes",
   restartPolicy: "restart policy",
   terminationGracePeriodSeconds: "grace period",
   lifecycle: "hooks",
@@ -155,7 +163,7 @@ function unexplainedOf({ unknown, events }: IncidentPod, known: readonly KnownRu
     ...(unknown.length === 0
       ? []
       : [
-          `A describe does not say the ${unknown.map((field) => fieldWords[field] ?? field).join(", ")}; add the manifest.`,
+          `${unknown.includes("probes") ? "The audit log" : "A describe"} does not say the ${unknown.map((field) => fieldWords[field] ?? field).join(", ")}; add the manifest.`,
         ]),
   ];
 }

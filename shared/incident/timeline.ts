@@ -3,6 +3,7 @@ import { plainLine } from "../basics/plain-line.ts";
 import type { Span } from "../basics/span.ts";
 import { formatRecorded, formatSpan } from "../basics/span-words.ts";
 import type { IncidentPod, SeenEvent } from "../evidence/incident.ts";
+import { actLines } from "./acts.ts";
 import { rowLines } from "./explain-rows.ts";
 import type { KnownRuns } from "./known-runs.ts";
 import type { ExplainedRun, TimelineLine } from "./model.ts";
@@ -15,15 +16,18 @@ export function timelineOf(pod: IncidentPod, known: readonly KnownRuns[]): reado
     ...known.flatMap((each) => runLines(each, isAlone)),
     ...known.flatMap((each) => unseenLines(each, isAlone)),
     ...rowLines(pod),
+    ...actLines(pod),
     ...pod.events.flatMap((seen) => eventLines(seen, isAlone)),
   ];
   return lines.toSorted((one, other) => one.at.nominalMs - other.at.nominalMs);
 }
 
-function podLines({ look, looks }: IncidentPod): readonly TimelineLine[] {
+function podLines({ look, looks, acts }: IncidentPod): readonly TimelineLine[] {
   const { deletionAt, deletionGraceSeconds = 0 } = look?.pod ?? {};
   const place = looks.at(-1)?.place;
-  if (deletionAt === undefined || place === undefined) return [];
+  // The audit log says it, and who asked.
+  const isTold = acts.some(({ act }) => act.is === "deleted" || act.is === "evicted");
+  if (deletionAt === undefined || place === undefined || isTold) return [];
   const at = shifted(deletionAt, -1000 * deletionGraceSeconds);
   return [
     {

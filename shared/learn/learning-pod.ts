@@ -15,9 +15,10 @@ export interface LearningPod extends IncidentPod {
 
 /** Undefined if no status of the pod is known, or nobody says which containers it has. */
 export function learningPod(pod: IncidentPod, assumptions: Assumptions): LearningPod | undefined {
-  const { look } = pod;
+  const { look, unknown } = pod;
   const model = look && kubeletModelOf(look.pod, assumptions);
-  return look === undefined || model === undefined ? undefined : { ...pod, look, model };
+  // Without its probes, who ended a run and when it was ready says nothing about its program.
+  return look === undefined || model === undefined || unknown.includes("probes") ? undefined : { ...pod, look, model };
 }
 
 /** One container of a pod, with all that is known of both. */
@@ -34,12 +35,14 @@ export function learningContainers(
   pod: LearningPod,
   budgets: Map<string, Span | undefined>,
 ): readonly LearningContainer[] {
-  const { model, look, looks, events, unknown } = pod;
+  const { model, look, looks, events, acts, unknown } = pod;
   return allContainers(model.pod).flatMap((spec) => {
     const container = look.pod.containers.find(({ name }) => name === spec.name);
     if (container === undefined) return [];
     const key = JSON.stringify([spec.probes, spec.kind, spec.postStart]);
     if (!budgets.has(key)) budgets.set(key, startupBudget(model.pod, model.assumptions, spec)?.span);
-    return [{ pod, spec, evidence: { model, look, container, looks, events, unknown }, budget: budgets.get(key) }];
+    return [
+      { pod, spec, evidence: { model, look, container, looks, events, acts, unknown }, budget: budgets.get(key) },
+    ];
   });
 }

@@ -23,10 +23,10 @@ export async function explain(line: CommandLine): Promise<ExitCode> {
   const settings = await settingsFor(line.operands[0] ?? "-", call.value);
   const wrong = optionProblems(settings);
   if (wrong.length > 0) return fail(wrong);
-  const read = await readIncident(line.operands, at.value);
+  const name = optionOf(line, "pod");
+  const read = await readIncident(line.operands, { at: at.value, pod: name });
   if ("problems" in read) return fail(read.problems);
   const incident = incidentOf(read.readings, at.value);
-  const name = optionOf(line, "pod");
   const chosen = incident.pods.filter((pod) => name === undefined || pod.name === name);
   const notes = incident.inputs.flatMap((input) => input.notes);
   if (chosen.length === 0) {

@@ -41,7 +41,7 @@ async function readPods(line: CommandLine) {
     if ("problem" in watched) return watched;
     return { incident: incidentOf([watched.value.reading]), notes: watched.value.notes };
   }
-  const read = await readIncident(line.operands, undefined);
+  const read = await readIncident(line.operands);
   if ("problems" in read) return read;
   const incident = incidentOf(read.readings);
   return { incident, notes: incident.inputs.flatMap((input) => input.notes) };

@@ -42,7 +42,7 @@ const run = z.strictObject({
         certainty,
         rule: about(
           "What shows it, strongest first.",
-          z.enum(["object", "event", "count", "window", "alone", "exit", "none"]),
+          z.enum(["object", "audit", "event", "count", "window", "alone", "exit", "none"]),
         ),
         text: z.string(),
         sources,
@@ -104,7 +104,7 @@ export const explainSchema = z.strictObject({
   inputs: z.array(
     z.strictObject({
       path: z.string(),
-      is: z.enum(["objects", "watch", "describe", "events", "pods", "unknown"]),
+      is: z.enum(["objects", "watch", "describe", "events", "pods", "audit", "unknown"]),
       notes: z.array(z.string()),
     }),
   ),

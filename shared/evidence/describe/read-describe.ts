@@ -1,9 +1,9 @@
 import type { Span } from "../../basics/span.ts";
-import { formatWallTime } from "../../basics/wall-time.ts";
 import type { EventSighting, PodSighting, Reading } from "../model.ts";
 import { readAge, timeOfAge } from "../text/ages.ts";
 import { containerOfEvent, type NamedContainer } from "../text/container-of-event.ts";
 import { type EventRow, readDescribeRow } from "../text/event-rows.ts";
+import { isoText } from "../text/iso-text.ts";
 import { type DescribedContainer, readContainer } from "./container.ts";
 import { containerSections, type DescribeLine, describeLine, sections } from "./lines.ts";
 import { momentOf } from "./moment.ts";
@@ -35,6 +35,7 @@ export function readDescribe(path: string, lines: readonly string[], at?: Span):
     pods: found.flatMap(({ pod }) => pod ?? []),
     events: found.flatMap(({ events }) => events),
     rows: [],
+    acts: [],
     templates: [],
     notes: found.flatMap(({ notes }) => notes),
   };
@@ -224,9 +225,7 @@ function deletionOf({ one, phase, taken }: Pick<DescribedParts, "one" | "taken">
   const grace = /^(\d{1,9})s$/.exec(one("Termination Grace Period")?.value ?? "")?.[1];
   if (match === null || grace === undefined || taken === undefined) return {};
   const lastsMs = readAge(match[1] ?? "")?.nominalMs ?? 0;
-  const iso = formatWallTime(Math.floor((taken.nominalMs - lastsMs) / 1000) * 1000).replace(" ", "T");
-  const time = iso.length === "2026-11-21T12:10".length ? `${iso}:00Z` : `${iso}Z`;
-  return { deletionTimestamp: time, deletionGracePeriodSeconds: Number(grace) };
+  return { deletionTimestamp: isoText(taken.nominalMs - lastsMs), deletionGracePeriodSeconds: Number(grace) };
 }
 
 function isInitializing(status: Fields): boolean {

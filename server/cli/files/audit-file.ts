@@ -1,0 +1,150 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { counted } from "../../../shared/basics/counted.ts";
+import { AuditLog, auditEventsIn } from "../../../shared/evidence/audit/audit-log.ts";
+import type { Reading } from "../../../shared/evidence/model.ts";
+
+/** Bytes that are read at once. */
+const chunkBytes = 1 << 20;
+/** Bytes of one line; a longer one is no request about one pod. */
+const lineMax = 1 << 20;
+/** Lines that are named as unreadable. */
+const notesMax = 5;
+
+const newline = 10;
+const objectRef = Buffer.from('"objectRef":');
+/** Bytes after it that have the resource. */
+const refBytes = 96;
+
+/** Reads an audit log line by line, however large it is. Undefined if the file is none, or cannot be read. `pod`: only pods of this name. */
+export function readAuditFile(path: string, pod: string | undefined): Reading | undefined {
+  let file: number;
+  try {
+    file = openSync(path, "r");
+  } catch {
+    return undefined;
+  }
+  try {
+    return readOpen(file, path, pod);
+  } catch {
+    return undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readOpen(file: number, path: string, pod: string | undefined): Reading | undefined {
+  const buffer = Buffer.allocUnsafe(chunkBytes + lineMax);
+  const log = new LogLines(path, pod);
+  let kept = 0;
+  let isFirst = true;
+  for (;;) {
+    const count = readSync(file, buffer, kept, chunkBytes, null);
+    const filled = kept + count;
+    if (isFirst && !isAuditLog(buffer.toString("latin1", 0, Math.min(filled, headBytes)))) return undefined;
+    isFirst = false;
+    if (count === 0) {
+      log.lastLine(buffer, filled);
+      return log.reading();
+    }
+    const rest = log.linesIn(buffer, filled);
+    kept = filled - rest;
+    if (kept > lineMax) {
+      log.leaveOut();
+      kept = 0;
+    } else buffer.copyWithin(0, rest, filled);
+  }
+}
+
+const headBytes = 65_536;
+
+/** Its first object says it. */
+function isAuditLog(head: string): boolean {
+  const [line = ""] = head.trimStart().split("\n", 1);
+  return line.startsWith("{") && /"apiVersion"\s*:\s*"audit\.k8s\.io\//.test(line);
+}
+
+class LogLines {
+  readonly #path: string;
+  readonly #log: AuditLog;
+  readonly #notes: string[] = [];
+  #line = 0;
+  #isLong = false;
+  #long = 0;
+  /** Where the next object stands in the buffer. */
+  #ref = -1;
+
+  constructor(path: string, pod: string | undefined) {
+    this.#path = path;
+    this.#log = new AuditLog({ path, pod });
+  }
+
+  /** Takes all whole lines, and gives where the last one ended. */
+  linesIn(buffer: Buffer, filled: number): number {
+    let start = 0;
+    this.#ref = -1;
+    for (;;) {
+      const end = buffer.indexOf(newline, start);
+      if (end === -1 || end >= filled) return start;
+      this.#lineAt(buffer, start, end);
+      start = end + 1;
+    }
+  }
+
+  /** A log that is still written may end in part of a line. */
+  lastLine(buffer: Buffer, filled: number): void {
+    this.#ref = -1;
+    if (filled > 0) this.#lineAt(buffer, 0, filled);
+  }
+
+  /** What is left of a line that is too long is skipped with it. */
+  leaveOut(): void {
+    this.#isLong = true;
+  }
+
+  /** Only what is about pods and workloads, and changes them, is parsed. */
+  #lineAt(buffer: Buffer, start: number, end: number): void {
+    this.#line += 1;
+    if (this.#isLong) {
+      this.#isLong = false;
+      this.#long += 1;
+      return;
+    }
+    const at = this.#refAfter(buffer, start);
+    if (at >= end) return;
+    const ref = buffer.toString("latin1", at, Math.min(end, at + refBytes));
+    if (!isAsked(ref) || isRead(buffer.toString("latin1", start, at))) return;
+    try {
+      for (const event of auditEventsIn(JSON.parse(buffer.toString("utf8", start, end))))
+        this.#log.take(event, this.#line);
+    } catch {
+      // The message of the parser quotes the line.
+      if (this.#notes.length < notesMax) this.#notes.push(`${this.#path}:${this.#line}: this line cannot be read.`);
+    }
+  }
+
+  /** Requests of no object have none: the next one is looked for once. */
+  #refAfter(buffer: Buffer, start: number): number {
+    if (this.#ref < start) {
+      const at = buffer.indexOf(objectRef, start);
+      this.#ref = at === -1 ? Number.POSITIVE_INFINITY : at;
+    }
+    return this.#ref;
+  }
+
+  reading(): Reading {
+    const long =
+      this.#long === 0 ? [] : [`${this.#path}: ${counted(this.#long, "line", "are")} longer than 1 MiB and left out.`];
+    return this.#log.reading([...this.#notes, ...long]);
+  }
+}
+
+const resources = ["pods", "deployments", "statefulsets", "daemonsets"].map((resource) => `"${resource}"`);
+
+function isAsked(ref: string): boolean {
+  return resources.some((resource) => ref.includes(resource));
+}
+
+/** The verb stands before the object, as the API server writes it. */
+function isRead(head: string): boolean {
+  return !head.includes('"EventList"') && /"verb":\s?"(?:get|list|watch)"/.test(head);
+}

@@ -62,7 +62,10 @@ describe("what is played begins with the object as it is", () => {
 
   it("alerts", async () => {
     const args = ["alerts", "--rules", "mixin", "--runs", "2"];
-    expect(await textOf(args, dump)).toContain("Pod/box Observed: is in a crash loop");
+    const observed = await textOf(args, dump);
+    expect(observed).toContain("Pod/box Observed: is in a crash loop");
+    expect(observed).toContain("Times count from that moment on.");
+    expect(observed).not.toMatch(/new pod|Assumes/);
     const { pods } = alertsSchema.parse(await runJson([...args, ...short, "-"], { stdin: rejected }));
     expect(pods[0]?.headline).toContain(`${refusal} What the pod would do otherwise is played.`);
   });

@@ -1,4 +1,3 @@
-import { playedHeadline } from "../../exports/play.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import type { AlertsJson } from "../../exports/schemas/alerts.ts";
 import type { PlayedSubject } from "./alerts-text.ts";
@@ -9,7 +8,7 @@ export function alertsJson(played: readonly PlayedSubject[], notes: readonly str
     version: 1,
     pods: played.map(({ subject }) => {
       const { horizonMs, runs, restarts } = subject.answer();
-      return { ...nameJson(subject), headline: playedHeadline(subject), horizonMs, runs, restarts };
+      return { ...nameJson(subject), headline: subject.headline(), horizonMs, runs, restarts };
     }),
     alerts: played.flatMap(({ subject, results }) =>
       results.map(({ rule, outcome, pending, fires, share, because }) => ({

@@ -1,7 +1,7 @@
 import { counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
+import type { Span } from "../../../shared/basics/span.ts";
 import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
-import { playedHeadline } from "../../exports/play.ts";
 import { heading, joined, literal, paragraphs, table } from "../../markdown/markdown.ts";
 import { type AlertResult, type AlertTiming, isOfObjects } from "../../prometheus/alerts/evaluate-runs.ts";
 import type { Style } from "../terminal/style.ts";
@@ -20,7 +20,7 @@ export function alertsText(played: readonly PlayedSubject[], timing: AlertTiming
     const assumed = subject.assumed === "" ? [] : [`  ${style.dim(subject.assumed)}`];
     return [
       style.bold(subject.name),
-      `  ${playedHeadline(subject)}`,
+      `  ${subject.headline()}`,
       ...assumed,
       ...lines,
       ...unknownLines(results).map((text) => `  ${text}`),
@@ -36,7 +36,7 @@ export function alertsMarkdown(played: readonly PlayedSubject[], timing: AlertTi
     const rows = simulated(results).map((result) => [result.rule.name, result.rule.from, outcomeText(result)]);
     return [
       heading(2, subject.name),
-      literal(playedHeadline(subject)),
+      literal(subject.headline()),
       ...(subject.assumed === "" ? [] : [literal(subject.assumed)]),
       table({ head: ["Alert", "Rules", "Fires"], rows }, {}),
       joined(
@@ -61,9 +61,9 @@ function simulated(results: readonly AlertResult[]): readonly AlertResult[] {
 function outcomeText({ outcome, fires, share, because }: AlertResult): string {
   switch (outcome) {
     case "fires":
-      return fires === undefined ? "" : `after ${formatSpan(fires)}`;
+      return fires === undefined ? "" : firesText(fires);
     case "sometimes":
-      return `in ${formatPercent(share)} of runs${fires === undefined ? "" : `, after ${formatSpan(fires)}`} — ${because}`;
+      return `in ${formatPercent(share)} of runs${fires === undefined ? "" : `, ${firesText(fires)}`} — ${because}`;
     case "pending":
       return `pending, never fires — ${because}`;
     case "never":
@@ -71,6 +71,11 @@ function outcomeText({ outcome, fires, share, because }: AlertResult): string {
     case "unknown":
       return because;
   }
+}
+
+/** An alert that fires from the first moment on fires because of what was before: only what was observed has that. */
+function firesText(fires: Span): string {
+  return fires.latestMs === 0 ? "fires already" : `after ${formatSpan(fires)}`;
 }
 
 function unknownLines(results: readonly AlertResult[]): readonly string[] {

@@ -1,15 +1,20 @@
 import { admit } from "../../../shared/api-server/admission/admit.ts";
 import { once } from "../../../shared/basics/once.ts";
+import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import { observedAnswer } from "../../../shared/observation/answer/future.ts";
+import { observedLife } from "../../../shared/observation/answer/life.ts";
 import { askedOfPod } from "../../../shared/scenario/language/asked.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import { type AnalyzedDocument, analyzeDocument } from "../../analysis/analysis.ts";
 import { type AskedOutcome, askedOutcomes } from "../../analysis/asked-texts.ts";
+import { observedAnswerOf, observedOf, type Surroundings } from "../../analysis/observed.ts";
 import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
 import { workloadOf } from "../../analysis/workloads.ts";
+import { playedHeadline } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { type AlertSubject, assumedCrashLoop } from "../../prometheus/alerts/play-subject.ts";
 import { firstWordsOf } from "../../rules/rejections/first-words.ts";
@@ -26,8 +31,8 @@ export interface PlacedSubject extends AlertSubject {
   readonly assumptionsText: string;
   /** What becomes of the pod, over the runs that alerts are evaluated in. */
   readonly answer: () => Answer;
-  /** Of the object as it is. */
-  readonly first?: FirstWords | undefined;
+  /** What is said first of it. */
+  readonly headline: () => string;
 }
 
 interface FoundSubjects {
@@ -90,10 +95,13 @@ function subjectsOf({ manifest, settings, nowMs }: TimedManifest, play: PlaySubj
   const pods = analyzed.flatMap((each) => each.pods.filter(isRunnable));
   return {
     subjects: analyzed.flatMap((each) => [
-      ...each.pods.filter(isRunnable).map((pod) => ({
-        ...subjectOfPod(pod, documents, play),
-        first: firstWordsOf(each, pod, { manifest, nowMs }),
-      })),
+      ...each.pods.filter(isRunnable).map((pod) => {
+        const surroundings = { manifest, nowMs };
+        return (
+          observedSubject(pod, surroundings, play) ??
+          subjectOfPod(pod, { documents, play, first: firstWordsOf(each, pod, surroundings) })
+        );
+      }),
       ...subjectsOfKubelets(each, play),
     ]),
     outcomes: pods.flatMap(askedOutcomes),
@@ -101,11 +109,45 @@ function subjectsOf({ manifest, settings, nowMs }: TimedManifest, play: PlaySubj
   };
 }
 
-function subjectOfPod(
+/** A pod with a status: it goes on from the observed moment. Undefined if there is none. */
+function observedSubject(
   analyzed: RunnablePod,
-  documents: Parameters<typeof workloadOf>[1],
-  play: PlaySubject,
-): PlacedSubject {
+  surroundings: Surroundings,
+  { extent }: PlaySubject,
+): PlacedSubject | undefined {
+  const { pod, located, settings } = analyzed;
+  const report = observedOf(analyzed, surroundings);
+  if (report === undefined) return undefined;
+  const { assumptions, assumptionsText } = settings;
+  const { scenario } = analyzed.scenario;
+  const plain = (): Answer => forecastPod(pod, assumptions, scenario, extent).answer;
+  const answer = once(() => observedAnswerOf(analyzed, surroundings, extent, plain) ?? plain());
+  return {
+    name: podName(located),
+    pod,
+    assumptions,
+    scenario,
+    assumed: "",
+    workload: undefined,
+    assumptionsText,
+    answer,
+    headline: () => `Observed: ${plainLine(answer().headline)}. Times count from that moment on.`,
+    observed: {
+      owner: report.look.pod.owners.find(({ isController }) => isController),
+      life: (seed, aheadMs) =>
+        observedLife(report, observedAnswer(report), { pod, assumptions, scenario, seed, aheadMs }),
+    },
+  };
+}
+
+interface AroundPod {
+  readonly documents: Parameters<typeof workloadOf>[1];
+  readonly play: PlaySubject;
+  /** What is said of the object as it is. */
+  readonly first: FirstWords | undefined;
+}
+
+function subjectOfPod(analyzed: RunnablePod, { documents, play, first }: AroundPod): PlacedSubject {
   const { pod, located, settings } = analyzed;
   const told = assumedCrashLoop(pod, analyzed.scenario.scenario);
   const workload = workloadOf(analyzed, documents)?.workload;
@@ -119,14 +161,18 @@ function subjectOfPod(
       job: analyzed.jobSpec(),
     },
     settings.assumptionsText,
-    play,
+    { ...play, first },
   );
 }
 
-function placed(subject: AlertSubject, assumptionsText: string, { extent }: PlaySubject): PlacedSubject {
+function placed(
+  subject: AlertSubject,
+  assumptionsText: string,
+  { extent, first }: PlaySubject & { readonly first?: FirstWords | undefined },
+): PlacedSubject {
   const { pod, assumptions, scenario, job } = subject;
   const answer = once(() => forecastPod(pod, assumptions, scenario, { ...extent, job }).answer);
-  return { ...subject, assumptionsText, answer };
+  return { ...subject, assumptionsText, answer, headline: () => playedHeadline({ first, answer }) };
 }
 
 function subjectsOfKubelets({ kubelets, settings }: AnalyzedDocument, play: PlaySubject): readonly PlacedSubject[] {

@@ -14,6 +14,7 @@ import {
   type Exported,
   phasesOf,
   playAlerts,
+  runFrom,
   unsimulatedMetrics,
 } from "../../../shared/prometheus/alerts/play-alerts.ts";
 import { type AlertVerdict, verdictOf } from "../../../shared/prometheus/alerts/verdict.ts";
@@ -52,6 +53,8 @@ export interface AlertTiming {
   readonly runs: number;
   /** Of the first run; default: 1. */
   readonly seed?: number;
+  /** Where the moment of the question is in the runs: what was before it is known, and times count from it on. Default: 0. */
+  readonly fromMs?: number;
 }
 
 export interface AlertResult extends AlertVerdict {
@@ -79,16 +82,19 @@ export function evaluateRuns(
     ...group,
     rules: group.rules.filter((rule) => rule.is === "record" || isPlayed.has(rule)),
   }));
+  const { fromMs = 0 } = timing;
+  const untilMs = fromMs + timing.untilMs;
   const timelines: Pick<Timeline, "statuses">[] = [];
   const played: (readonly AlertRun[])[] = [];
   for (let run = 0; run < timing.runs; run++) {
     const { pods, job, node, others } = playRun(run);
-    timelines.push(...pods.slice(0, 1).map(({ timeline }) => timeline));
+    timelines.push(...pods.slice(0, 1).map((pod) => statusesFrom(pod, fromMs)));
     const ofJob = job === undefined ? [] : [exportedJob(job, job.timeline)];
     const all = [exportedPods(pods), ...others, ...ofJob, ...(node === undefined ? [] : [exportedOf(node)])];
     const exported: Exported = (tMs) => all.flatMap((each) => each(tMs));
     const phases = phasesOf(run, timing.scrapeMs, timing.evaluateMs);
-    played.push(playAlerts(playable, exported, { ...timing, ...phases }));
+    const alerts = playAlerts(playable, exported, { ...timing, ...phases, untilMs });
+    played.push(fromMs === 0 ? alerts : alerts.map((alert) => runFrom(alert, fromMs)));
   }
   let next = 0;
   return rules.map((rule, index) => {
@@ -98,6 +104,14 @@ export function evaluateRuns(
     const periods = verdict.outcome === "unknown" ? [] : (runs[0]?.periods ?? []);
     return { ...verdict, because: becauseOf(verdict, timelines, timing.untilMs), periods };
   });
+}
+
+/** The statuses from a moment on. Of a pod that was created with the run, all of them. */
+function statusesFrom({ timeline, createdMs = 0 }: ScrapedPod, fromMs: number): Pick<Timeline, "statuses"> {
+  if (fromMs === 0) return timeline;
+  const statuses = timeline.statuses.map(({ tMs, status }) => ({ tMs: Math.max(0, tMs + createdMs - fromMs), status }));
+  const first = statuses.findLastIndex(({ tMs }) => tMs === 0);
+  return { statuses: statuses.slice(Math.max(0, first)) };
 }
 
 /** The node of what is played. */

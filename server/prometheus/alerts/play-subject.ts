@@ -4,6 +4,7 @@ import { type PlayableWorkload, playWorkload } from "../../../shared/controllers
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
+import type { ScrapedPod } from "../../../shared/prometheus/alerts/exported.ts";
 import {
   budgetNames,
   exportedWorkload,
@@ -16,8 +17,19 @@ import type { Exported } from "../../../shared/prometheus/alerts/play-alerts.ts"
 import { nodeMetricNames } from "../../../shared/prometheus/metrics/node-metrics.ts";
 import type { ContainerScript, Scenario } from "../../../shared/scenario/model.ts";
 import { exitAfter, isEmptyScenario, plainRun } from "../../../shared/scenario/script.ts";
-import { type AlertResult, type AlertTiming, evaluateRuns, type PlayedRun } from "./evaluate-runs.ts";
+import { type AlertResult, type AlertTiming, evaluateRuns, type PlayedRun, playedNodeName } from "./evaluate-runs.ts";
 import { playedNode, playPods } from "./played-run.ts";
+
+/** What an observed pod does before and after the observed moment, which is at `nowMs` of its timeline. */
+interface ObservedLife {
+  readonly timeline: ScrapedPod["timeline"];
+  readonly nowMs: number;
+}
+
+interface ObservedSubject {
+  readonly owner: ScrapedPod["owner"];
+  readonly life: (seed: number, aheadMs: number) => ObservedLife;
+}
 
 /** What alerts are asked about. */
 export interface AlertSubject {
@@ -32,6 +44,8 @@ export interface AlertSubject {
   readonly job?: JobSpec | undefined;
   /** It is the node that is asked about: what is exported of it is there. */
   readonly node?: boolean;
+  /** The pod as it was observed: its lives are played instead of those of a new one. */
+  readonly observed?: ObservedSubject | undefined;
   /** What was assumed because nothing says what the containers do; "" if nothing was. */
   readonly assumed: string;
 }
@@ -67,6 +81,16 @@ export function playSubject(
   const node = playedNode(subject, subject.node === true);
   const replicas = Math.min(replicasOf(subject), playedReplicasMax);
   const { seed: firstSeed = 1 } = timing;
+  const { observed } = subject;
+  if (observed !== undefined) {
+    const playRun = (run: number): PlayedRun => ({
+      pods: [observedPod(subject, observed, observed.life(firstSeed + run, timing.untilMs))],
+      job: undefined,
+      node,
+      others: [],
+    });
+    return evaluateRuns(playRun, groups, { ...timing, fromMs: rememberedMs }, exportedNames(subject));
+  }
   const playRun = (run: number): PlayedRun => {
     const others = [workloads[run % workloads.length]].filter((each) => each !== undefined);
     const seed = firstSeed + run * replicas;
@@ -74,6 +98,16 @@ export function playSubject(
     return { ...pods, node, others };
   };
   return evaluateRuns(playRun, groups, timing, exportedNames(subject));
+}
+
+/** How far alerts look back behind the observed moment: rules wait and count over less. */
+const rememberedMs = 3_600_000;
+
+/** An observed pod, so that the observed moment is where times count from. */
+function observedPod({ pod }: AlertSubject, { owner }: ObservedSubject, { timeline, nowMs }: ObservedLife): ScrapedPod {
+  const createdMs = Math.floor((rememberedMs - nowMs) / 1000) * 1000;
+  const { namespace, name, restartPolicy } = pod;
+  return { namespace, name, restartPolicy, uid: "uid-1", owner, node: playedNodeName, timeline, createdMs };
 }
 
 /** Replicas whose pods are played: more would all do the same. */

@@ -49,7 +49,7 @@ const runsLeast = 5;
 const entriesMost = 150_000;
 
 /** A moment that a run of the simulation and the status have in common. */
-interface Anchor {
+export interface Anchor {
   readonly kind: "container-started" | "container-exited";
   readonly container: string;
   /** Counts from 1. */
@@ -64,7 +64,7 @@ const steadyRun = 10;
 /** What was so long ago makes no difference any more. */
 const agoMost = 2 * 3_600_000;
 
-function anchorOf({ look, atMs }: PodReport, name: string | undefined): Anchor | undefined {
+export function anchorOf({ look, atMs }: PodReport, name: string | undefined): Anchor | undefined {
   const { containers } = look.pod;
   const container = containers.find((each) => each.name === name) ?? containers.find(({ kind }) => kind === "regular");
   const time = container && anchorTime(container);
@@ -122,10 +122,10 @@ function playFrom(
 }
 
 /** Ten restarts of a loop, with whole back-offs. */
-const reachMs = 3_600_000;
+export const reachMs = 3_600_000;
 const entriesOfRun = 20_000;
 
-function isAnchor({ kind, container, run = 1 }: TimelineEntry, anchor: Anchor): boolean {
+export function isAnchor({ kind, container, run = 1 }: TimelineEntry, anchor: Anchor): boolean {
   return kind === anchor.kind && container === anchor.container && run === anchor.run;
 }
 

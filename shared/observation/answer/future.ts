@@ -4,6 +4,7 @@ import { noNumbers } from "../../forecast/answer/no-numbers.ts";
 import type { AnswerInput } from "../../forecast/answer/runs.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
 import { parseScenario, textsOfLines } from "../../scenario/language/parse.ts";
+import type { Scenario } from "../../scenario/model.ts";
 import { isEmptyScenario } from "../../scenario/script.ts";
 import type { PodReport } from "../report.ts";
 import { disagreement } from "./beside-scenario.ts";
@@ -18,16 +19,33 @@ import { statusNotes } from "./status-notes.ts";
  */
 export function answerOfReport(report: PodReport, asked: AnswerInput): Answer {
   const observed = observedAnswer(report);
-  const isSaid = !isEmptyScenario(asked.scenario);
-  const differs = isSaid ? disagreement(report, asked.scenario) : undefined;
+  const { differs, isSaid, scenario } = futureScenario(report, asked);
   const notes = differs === undefined ? [] : [{ label: "Scenario", text: `${differs}; what was observed counts` }];
   return answerOfNow({ ...observed, besides: [...observed.besides, ...notes] }, asked.horizonMs, () => {
-    if (isSaid && differs === undefined) return playedFrom(report, observed, asked);
-    const inferred = parseScenario(textsOfLines(report.scenario.lines), allContainers(asked.pod)).scenario;
-    const future = playedFrom(report, observed, { ...asked, scenario: inferred });
-    // Nobody has written that scenario.
-    return { ...future, why: future.why && { ...future.why, scenario: undefined } };
+    const future = playedFrom(report, observed, { ...asked, scenario });
+    // Nobody has written the other scenario.
+    return isSaid ? future : { ...future, why: future.why && { ...future.why, scenario: undefined } };
   });
+}
+
+interface FutureScenario {
+  readonly scenario: Scenario;
+  /** Somebody has written it, and what was observed agrees with it. */
+  readonly isSaid: boolean;
+  /** What was observed and is not in the scenario that somebody has written. */
+  readonly differs: string | undefined;
+}
+
+/** What an observed pod goes on with: the scenario that is written, if what was observed agrees with it; else what it did. */
+export function futureScenario(
+  report: PodReport,
+  { scenario, pod }: Pick<AnswerInput, "scenario" | "pod">,
+): FutureScenario {
+  const isWritten = !isEmptyScenario(scenario);
+  const differs = isWritten ? disagreement(report, scenario) : undefined;
+  if (isWritten && differs === undefined) return { scenario, isSaid: true, differs };
+  const inferred = parseScenario(textsOfLines(report.scenario.lines), allContainers(pod)).scenario;
+  return { scenario: inferred, isSaid: false, differs };
 }
 
 /** Its numbers count from the observed moment. What is measured from the creation of the pod on is over. */

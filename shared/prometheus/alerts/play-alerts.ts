@@ -49,6 +49,19 @@ export function playAlerts(
   });
 }
 
+/** What an alert does from a moment of its run on. What goes on at that moment has begun at 0. */
+export function runFrom<Run extends AlertRun>(run: Run, fromMs: number): Run {
+  const periods = run.periods
+    .filter(({ toMs }) => toMs > fromMs)
+    .map((period) => ({ ...period, fromMs: Math.max(0, period.fromMs - fromMs), toMs: period.toMs - fromMs }));
+  return {
+    ...run,
+    periods,
+    pendingMs: periods[0]?.fromMs,
+    firesMs: periods.find(({ is }) => is === "firing")?.fromMs,
+  };
+}
+
 /** Targets were scraped before the run began: nothing is absent because its first scrape is still to come. */
 function firstEvaluationMs({ scrapePhaseMs, evaluatePhaseMs, evaluateMs }: Schedule): number {
   const missed = Math.max(0, Math.ceil((scrapePhaseMs - evaluatePhaseMs) / evaluateMs));

@@ -147,7 +147,7 @@ export class SimulatorPanel implements vscode.Disposable {
     else if (message.type === "reveal") void this.#revealPath(message.path, message.focus);
     else if (message.type === "reveal-scenario")
       void this.#page.reveal(this.uri, this.#payload?.scenarioRanges?.[message.index], true);
-    else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message.lines);
+    else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message);
     else if (message.type === "export") void exportRun(this.#context, message.request);
     else if (message.type === "unobserve") this.#unobserve();
     else if (message.type === "judge") this.#findings.judge(this.#reference, message);

@@ -97,7 +97,7 @@ export class RolloutPanel implements vscode.Disposable {
     if (message.type === "ready") this.#greet(message.hasFirst);
     else if (message.type === "reveal") void this.#revealPath(message);
     else if (message.type === "export") this.#export(message);
-    else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message.lines);
+    else if (message.type === "write") void writeScenario(this.#context.server, this.#reference, message);
     else if (message.type === "simulate-pod")
       void vscode.commands.executeCommand("podCadence.simulatePod", this.#reference);
     else if (message.type === "ignored") this.#context.log.error(message.problem);

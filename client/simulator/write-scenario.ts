@@ -1,18 +1,18 @@
 import * as vscode from "vscode";
 import { livePodScheme } from "../../shared/protocol/cluster.ts";
 import type { PodReference } from "../../shared/protocol/pod/pod.ts";
-import type { EditedLine } from "../../shared/protocol/pod/setup.ts";
+import type { EditedLine, TriedField } from "../../shared/protocol/pod/setup.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import { renderedScheme } from "../../shared/protocol/values/rendered.ts";
 import { applyEdits } from "../basics/apply-edits.ts";
 import { plainMessage } from "../basics/plain-message.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
 
-/** Makes the comments of the manifest say what the panel plays: one step to undo. */
+/** Makes the comments and fields of the manifest say what the panel plays: one step to undo. */
 export async function writeScenario(
   server: LanguageServer,
   reference: PodReference,
-  lines: readonly EditedLine[],
+  changes: { readonly lines?: readonly EditedLine[] | undefined; readonly fields?: readonly TriedField[] | undefined },
 ): Promise<void> {
   const { uri } = reference;
   if (uri.startsWith(`${livePodScheme}:`)) {
@@ -27,7 +27,7 @@ export async function writeScenario(
     tell(vscode.l10n.t("Rendered output is read-only. Add the scenario to the template, or to .pod-cadence.yaml."));
     return;
   }
-  const answer = await server.ask(serverRequests.writeScenario, { uri, reference, lines });
+  const answer = await server.ask(serverRequests.writeScenario, { uri, reference, ...changes });
   if (answer === undefined || answer === null)
     tell(vscode.l10n.t("Couldn't write the scenario because the manifest no longer contains this pod."));
   else if (answer.edits.length === 0) tell(answer.message);

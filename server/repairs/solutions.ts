@@ -13,15 +13,12 @@ import {
 import { solveWorkload, type WorkloadQuestion } from "../../shared/forecast/workload/solve.ts";
 import type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod, ContainerSubject } from "../analysis/subject.ts";
 import type { AnalyzedWorkload } from "../analysis/workloads.ts";
-import { parseManifest } from "../manifest/documents/parse.ts";
 import { kubeletText } from "../manifest/pods/kubelet-text.ts";
 import type { ManifestDocument } from "../manifest/text/model.ts";
-import { nodeAt } from "../manifest/text/ranges.ts";
-import type { FieldFix } from "../rules/core/model.ts";
-import { editsOf, eolOf, type TextEdit } from "../rules/edits/edits.ts";
+import { eolOf, type TextEdit } from "../rules/edits/edits.ts";
 import { rules } from "../rules/index.ts";
 import { judgmentsOf } from "../rules/project/expectation-failed.ts";
-import { editsOfRewriting, rewrite, startRewriting } from "./rewriting.ts";
+import { fieldEdits } from "./field-edits.ts";
 import { tryEdits } from "./try-edits.ts";
 
 /** What a goal is for. */
@@ -144,33 +141,4 @@ function editsFor(
     end: inner.outerOffset(end),
     newText: inner.document === document ? newText : newText.replaceAll("\n", lineBreak),
   }));
-}
-
-/** One field after the other, because each is written next to the previous ones. */
-function fieldEdits(
-  document: ManifestDocument,
-  prefix: Path,
-  changes: readonly FieldChange[],
-): readonly TextEdit[] | undefined {
-  let rewriting = startRewriting(document.text);
-  for (const change of changes) {
-    const [now] = parseManifest(rewriting.text, undefined, { all: true, listItem: document.listItem }).documents;
-    const edits = now && editsOf(now.document, fixOf(now.document, prefix, change));
-    if (now === undefined || edits === undefined) return undefined;
-    const from = now.startOffset;
-    rewriting = rewrite(
-      rewriting,
-      edits.map(({ start, end, newText }) => ({ start: from + start, end: from + end, newText })),
-    );
-  }
-  return editsOfRewriting(rewriting, document.text.length);
-}
-
-/** A map that is missing is written with the field in it. */
-function fixOf(document: ManifestDocument, prefix: Path, { path, field, value }: FieldChange): FieldFix {
-  const own = [...prefix, ...path];
-  const last = path.at(-1);
-  if (last === undefined || nodeAt(document, own) !== undefined)
-    return { kind: "set-field", title: "", path: own, field, value };
-  return fixOf(document, prefix, { path: path.slice(0, -1), field: String(last), value: { [field]: value } });
 }

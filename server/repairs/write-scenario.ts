@@ -1,6 +1,6 @@
 import { counted } from "../../shared/basics/counted.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
-import type { EditedLine } from "../../shared/protocol/pod/setup.ts";
+import type { EditedLine, TriedField } from "../../shared/protocol/pod/setup.ts";
 import { textsOfLines } from "../../shared/scenario/language/parse.ts";
 import { readLine, type TopicLine, topicLines } from "../../shared/scenario/language/scenario-lines.ts";
 import { quoted } from "../../shared/scenario/reading/quoted.ts";
@@ -9,6 +9,8 @@ import type { CadenceComment } from "../manifest/pods/comments.ts";
 import type { TextEdit } from "../rules/edits/edits.ts";
 import { commentAbove, commentBeside, removeComment, replaceComment } from "./cadence-edits.ts";
 import { lineAbove, refusalOf, sharedBy } from "./cadence-lines.ts";
+import { fieldEdits } from "./field-edits.ts";
+import { byHand, writtenInWords } from "./write-fields.ts";
 import { differenceAfter, isSameLine } from "./written-scenario.ts";
 
 /** Edits in the document and a message; without edits, the message is the reason. */
@@ -19,12 +21,13 @@ interface ScenarioEdits {
 
 /**
  * Writes a whole scenario into the `# cadence:` comments of a pod: different comments are changed or removed, new ones are added next to
- * their container or, for the pod, above its containers. Everything else in the document stays.
+ * their container or, for the pod, above its containers. Fields get the values that were tried out. Everything else in the document stays.
  */
 export function writeScenario(
   analyzedDocument: AnalyzedDocument,
   analyzed: AnalyzedPod,
   lines: readonly EditedLine[],
+  fields: readonly TriedField[] = [],
 ): ScenarioEdits {
   const { pod } = analyzed;
   const { document } = analyzedDocument;
@@ -39,10 +42,12 @@ export function writeScenario(
   const [refused] = steps.flatMap((step) => (step.kind === "refused" ? [step.why] : []));
   if (refused !== undefined) return { edits: [], message: `${cannot}: ${refused} ${instead}` };
   const edits = steps.flatMap((step) => (step.kind === "refused" ? [] : step.edits));
-  const inOrder = edits.toSorted((left, right) => left.start - right.start);
-  const difference = differenceAfter(analyzedDocument, analyzed, inOrder, writing.wanted);
+  const ofFields = fieldEdits(document, analyzed.located.prefix, fields);
+  if (ofFields === undefined) return { edits: [], message: byHand(fields) };
+  const inOrder = [...edits, ...ofFields].toSorted((left, right) => left.start - right.start);
+  const difference = differenceAfter(analyzedDocument, analyzed, inOrder, writing.wanted, ofFields);
   if (difference !== undefined) return { edits: [], message: `${cannot}: ${difference} ${instead}` };
-  return { edits: inOrder, message: messageOf(writing, steps) };
+  return { edits: inOrder, message: messageOf(writing, steps, fields) };
 }
 
 const cannot = "The scenario cannot be written";
@@ -171,7 +176,7 @@ function strangerText({ container = "" }: TopicLine): string {
   return `${cannot}: the pod no longer has a container ${quoted(container, 63)}. Remove that line first.`;
 }
 
-function messageOf(writing: Writing, steps: readonly Step[]): string {
+function messageOf(writing: Writing, steps: readonly Step[], fields: readonly TriedField[]): string {
   const counts = (["added", "changed", "removed"] as const).flatMap((kind) => {
     const count = steps.filter((step) => step.kind === kind).length;
     return count === 0 ? [] : [{ kind, count }];
@@ -180,8 +185,10 @@ function messageOf(writing: Writing, steps: readonly Step[]): string {
     if (index > 0) return `${count} ${kind}`;
     return `${counted(count, "comment")} ${kind}`;
   });
-  const done = first === undefined ? nothingToDo : `Scenario written: ${[first, ...others].join(", ")}.`;
-  return [done, ...projectNotes(writing)].join(" ");
+  const said = first === undefined ? [] : [`Scenario written: ${[first, ...others].join(", ")}.`];
+  const set = fields.length === 0 ? [] : [writtenInWords(fields)];
+  const done = [...said, ...set];
+  return [...(done.length === 0 ? [nothingToDo] : done), ...projectNotes(writing)].join(" ");
 }
 
 /** The project file is not changed. If it says something else, the message says which text counts. */

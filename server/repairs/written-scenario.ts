@@ -9,16 +9,18 @@ import { tryEdits } from "./try-edits.ts";
 
 /**
  * Reads the document as it would be after the edits. Returns in words how it would differ from what is wanted: for this pod the wanted
- * lines and those of the project file, for the others no change, and the same object. Undefined if it does not differ.
+ * lines and those of the project file, for the others no change, and the same object but for fields. Undefined if it does not differ.
  */
 export function differenceAfter(
   before: AnalyzedDocument,
   pod: AnalyzedPod,
   edits: readonly TextEdit[],
   wanted: readonly TopicLine[],
+  ofFields: readonly TextEdit[] = [],
 ): string | undefined {
   const tried = tryEdits(before, edits);
-  if (tried === undefined || !isEqual(tried.after.document.value(), before.document.value())) return notHere;
+  const object = ofFields.length === 0 ? before : tryEdits(before, ofFields)?.after;
+  if (tried === undefined || !isEqual(tried.after.document.value(), object?.document.value())) return notHere;
   const after = tried.after.pods;
   const own = after.find(({ located }) => samePath(located.prefix, pod.located.prefix));
   const others = before.pods.filter((each) => each !== pod);

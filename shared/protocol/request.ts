@@ -14,7 +14,7 @@ import { yamlCompletions } from "./pod/initialization.ts";
 import { judgeAnswerSchema, judgeParamsSchema } from "./pod/judge.ts";
 import { podPayloadSchema, podReferenceSchema } from "./pod/pod.ts";
 import { rolloutExportSchema, rolloutPayloadSchema, unplayedRolloutSchema } from "./pod/rollout.ts";
-import { linesSchema } from "./pod/setup.ts";
+import { linesSchema, triedFieldsSchema } from "./pod/setup.ts";
 import { solveAnswerSchema, solveParamsSchema } from "./pod/solve.ts";
 import type { Message } from "./values/parse.ts";
 import { positionSchema, rangeSchema, writingSchema } from "./values/values.ts";
@@ -151,10 +151,15 @@ export const serverRequests = {
   rendered: { method: "podCadence/rendered", params: ofFileSchema, answer: z.nullable(renderedAnswerSchema) },
   /** Writes the forecast of a pod into its manifest, as expectations. */
   pin: { method: "podCadence/pinForecast", params: podPlaceSchema, answer: z.nullable(writingSchema) },
-  /** Makes these lines the whole scenario of the manifest's comments: what the containers do, events and expectations. */
+  /** Makes these lines the whole scenario of the manifest's comments: what the containers do, events and expectations. Gives fields these values. */
   writeScenario: {
     method: "podCadence/writeScenario",
-    params: z.object({ ...ofFileSchema.shape, reference: podReferenceSchema, lines: linesSchema }),
+    params: z.object({
+      ...ofFileSchema.shape,
+      reference: podReferenceSchema,
+      lines: z.optional(linesSchema),
+      fields: z.optional(triedFieldsSchema),
+    }),
     answer: z.nullable(writingSchema),
   },
   /** A run in another form. */

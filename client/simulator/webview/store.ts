@@ -16,7 +16,7 @@ import type { Action, ShownAction } from "./model/keys.ts";
 import type { Handlers, Model } from "./model/model.ts";
 import { remarked, stepped } from "./model/stepped.ts";
 import { pan, shown, shownAt, zoom, zoomedTo } from "./model/view.ts";
-import { carriedView, restoredView, selectEntry, selectId } from "./model/view-state.ts";
+import { carriedView, restoredView, selectEntry, selectId, stateOf } from "./model/view-state.ts";
 import type { Player } from "./playback/player.ts";
 import { type PanelPlay, type PanelRun, playPod, playSecond } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
@@ -204,20 +204,20 @@ export class Store implements Handlers {
   }
 
   change(setup: Setup, about?: string): void {
-    const { model } = this;
-    if (model === undefined) return;
-    const history = changed(model.history, model.setup, about);
-    this.#playWith({ setup }, { history, ghost: ghostAfter(model, setup) });
+    this.#playChanged(setup, about);
+    this.playBeside();
   }
 
-  dragSetup(...[setup, about]: Parameters<Handlers["dragSetup"]>): void {
-    const { model } = this;
-    if (model === undefined) return;
-    const history = changed(model.history, model.setup, about);
-    this.#show(
-      { payload: model.run.payload, setup, horizonMs: model.run.horizonMs },
-      { history, ghost: ghostAfter(model, setup) },
-    );
+  dragSetup(setup: Setup, about?: string): void {
+    const { fromMs, toMs } = this.model?.view ?? {};
+    this.#playChanged(setup, about);
+    // What is dragged must not slip away below the pointer.
+    if (this.model !== undefined && fromMs !== undefined && toMs !== undefined)
+      this.#update({ view: { ...this.model.view, fromMs, toMs } });
+  }
+
+  holdLimit(held: Model["held"]): void {
+    this.#update({ held });
   }
 
   inject(...[setup, faultIn]: Parameters<Handlers["inject"]>): void {
@@ -235,14 +235,14 @@ export class Store implements Handlers {
   }
 
   write(): void {
-    const { model } = this;
-    const lines = model && this.#deferredUi?.linesOf(model).filter(({ text }) => text.trim() !== "");
-    if (lines !== undefined) this.#around.host.send({ type: "write", lines });
+    const { lines, fields } = this.model?.setup ?? {};
+    const said = lines?.filter(({ text }) => text.trim() !== "");
+    this.#around.host.send({ type: "write", ...(said && { lines: said }), ...(fields && { fields }) });
   }
 
   discard(): void {
     const { model } = this;
-    if (model !== undefined) this.change({ ...model.setup, lines: undefined });
+    if (model !== undefined) this.change({ ...model.setup, lines: undefined, fields: undefined });
   }
 
   unobserve(): void {
@@ -258,14 +258,7 @@ export class Store implements Handlers {
 
   /** What a window reload shall find again. */
   state(): PanelState | undefined {
-    const { model } = this;
-    if (model === undefined) return undefined;
-    const { run, view, setup, closed, expanded, pinned, observed, alertRules } = model;
-    const isObserved = observed !== undefined;
-    const { reference } = run.payload;
-    const lanes = { expanded: [...expanded], pinned: [...pinned] };
-    const state = { ...view, ...lanes, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
-    return alertRules === undefined ? state : { ...state, alertRules };
+    return this.model && stateOf(this.model);
   }
 
   #receivePod(payload: PodPayload, settingHorizonMs: number): void {
@@ -281,6 +274,14 @@ export class Store implements Handlers {
     const horizonMs = settingChanged ? settingHorizonMs : (chosenMs ?? settingHorizonMs);
     this.#show({ payload, setup, horizonMs }, { ghost: undefined });
     this.playBeside();
+  }
+
+  #playChanged(setup: Setup, about?: string): void {
+    const { model } = this;
+    if (model === undefined) return;
+    const { run, history, setup: before } = model;
+    const change = { history: changed(history, before, about), ghost: ghostAfter(model, setup) };
+    this.#show({ payload: run.payload, setup, horizonMs: run.horizonMs }, change);
   }
 
   #playWith(other: Partial<PanelPlay>, change?: Partial<Model>): void {

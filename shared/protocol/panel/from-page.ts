@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { linesSchema } from "../pod/setup.ts";
+import { linesSchema, triedFieldsSchema } from "../pod/setup.ts";
 import { alertRuleSources } from "../values/alert-rule-sources.ts";
 import { assumptionsSchema } from "../values/assumptions.ts";
 import type { Message } from "../values/parse.ts";
@@ -20,8 +20,8 @@ export const fromPageSchema = z.union([
   z.object({ type: z.literal("reveal-scenario"), index: place }),
   /** Write the run down in another form; the file is the address of the manifest. */
   z.object({ type: z.literal("export"), request: exportParamsSchema }),
-  /** Make the manifest say this, and nothing else, of what the containers do. */
-  z.object({ type: z.literal("write"), lines: linesSchema }),
+  /** Make the manifest say this, and nothing else, of what the containers do, and give fields these values. Without lines its scenario stays. */
+  z.object({ type: z.literal("write"), lines: z.optional(linesSchema), fields: z.optional(triedFieldsSchema) }),
   /** Find what is wrong with the pod as it is played now. Without lines the scenario is that of the manifest. */
   z.object({ type: z.literal("judge"), assumptions: assumptionsSchema, lines: z.optional(linesSchema) }),
   /** Say what alerts do in this run. Without rules, those that the workspace has are meant. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { kubernetesVersions } from "../../kubernetes/versions.ts";
 import { writtenPullRange } from "../values/assumptions.ts";
 import type { Message } from "../values/parse.ts";
+import { pathSchema } from "../values/values.ts";
 
 /** What people change of the node in the panel. A field that is not there stays as the manifest's settings have it. */
 const nodeChangesSchema = z.object({
@@ -23,17 +24,25 @@ const lineSchema = z.object({ container: z.optional(z.string()), text: z.string(
 
 export const linesSchema = z.array(lineSchema);
 
+/** A field of the pod spec with a value that is tried out; the path is that of the map that has it, relative to the pod spec. */
+const triedFieldSchema = z.object({ path: pathSchema, field: z.string(), value: z.int() });
+
+export const triedFieldsSchema = z.array(triedFieldSchema);
+
 /** Everything that people change in the panel and that changes the run. It is what undo and redo go through. */
 export const setupSchema = z.object({
   node: nodeChangesSchema,
   seed: z.int().check(z.gte(1)),
   /** Undefined means as the manifest says. */
   lines: z.optional(linesSchema),
+  /** Undefined means as the manifest says. */
+  fields: z.optional(triedFieldsSchema),
   /** The second node; undefined if nothing is compared. */
   compared: z.optional(nodeChangesSchema),
 });
 
 export type NodeChanges = Message<typeof nodeChangesSchema>;
+export type TriedField = Message<typeof triedFieldSchema>;
 export type EditedLine = Message<typeof lineSchema>;
 export type Setup = Message<typeof setupSchema>;
 

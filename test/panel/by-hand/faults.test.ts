@@ -101,13 +101,10 @@ describe("a fault", () => {
     const { x, y, width, height } = await boxOf(".fault-bar");
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
-    await page.mouse.move(x + width / 2 + 50, y + height / 2);
-    const played = await words();
-    await page.mouse.move(x + width / 2 + 200, y + height / 2);
+    for (const byPx of [20, 40, 60, 80, 120, 160, 200]) await page.mouse.move(x + width / 2 + byPx, y + height / 2);
     expect((await boxOf(".fault-bar")).x - x).toBeGreaterThan(150);
-    expect(await words()).toEqual(played);
     await page.mouse.up();
-    expect(await words()).not.toEqual(played);
+    expect((await words())[0]).toMatch(/^app: hangs for 1m from [567]m\d*s?, 1m$/);
     await undo().click();
     expect(await words()).toEqual(["app: hangs for 1m from 4m, 1m"]);
   });

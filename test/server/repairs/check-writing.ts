@@ -1,7 +1,7 @@
 import { TextDocument } from "vscode-languageserver-textdocument";
 import { podsOfFile, referenceTo } from "../../../server/features/core/pod-reference.ts";
 import { writeScenarioAnswer } from "../../../server/features/requests/write-scenario.ts";
-import type { EditedLine } from "../../../shared/protocol/pod/setup.ts";
+import type { EditedLine, TriedField } from "../../../shared/protocol/pod/setup.ts";
 import { contextOf } from "../features/harness.ts";
 
 interface Written {
@@ -22,15 +22,16 @@ export async function writtenInto(written: string): Promise<Written> {
 
 export async function writeInto(
   manifest: string,
-  lines: readonly EditedLine[],
+  lines: readonly EditedLine[] | undefined,
   projectFile = "",
+  fields?: readonly TriedField[],
 ): Promise<Omit<Written, "manifest">> {
   const context = await contextOf(manifest, { files: { "/w/.pod-cadence.yaml": projectFile } });
   const pods = podsOfFile(context);
   const pod = pods.find(({ located }) => located.name === "web") ?? pods[0];
   if (pod === undefined) throw new Error(`no pod in\n${manifest}`);
   const { uri } = context.document;
-  const answer = writeScenarioAnswer(context, { uri, reference: referenceTo(context, pod), lines });
+  const answer = writeScenarioAnswer(context, { uri, reference: referenceTo(context, pod), lines, fields });
   const edits = answer?.edits.map(({ range, newText }) => ({ range, newText })) ?? [];
   return { text: TextDocument.applyEdits(context.document, edits), message: answer?.message };
 }

@@ -5,6 +5,10 @@ import { edgePx, timeViewOf } from "../widgets/time-view.ts";
 
 /** A run that takes longer is not played at each step of a drag: an outline moves, and the run follows when it is let go. */
 const frameMs = 8;
+/** The first runs of a drag are slower than those that follow. */
+const slowMost = 3;
+/** An outline that stands still so long is played. */
+const outlineMs = 60;
 /** Who holds still for so long wants to see the numbers, too. */
 const pauseMs = 150;
 
@@ -33,12 +37,12 @@ export function dragSetup(event: PointerEvent, model: Model, on: Handlers, { at,
   const timeOf = ({ clientX }: PointerEvent): number =>
     toMs(view, clientX - layer.getBoundingClientRect().left - edgePx);
   const startMs = timeOf(event);
-  let [shown, waiting, isSlow]: [string | undefined, Setup | undefined, boolean] = [undefined, undefined, false];
+  let [shown, waiting, slow]: [string | undefined, Setup | undefined, number] = [undefined, undefined, 0];
   let pause: ReturnType<typeof setTimeout> | undefined;
   const play = (setup: Setup): void => {
     const fromMs = performance.now();
     on.dragSetup(setup, about);
-    isSlow = performance.now() - fromMs > frameMs;
+    slow = performance.now() - fromMs > frameMs ? slow + 1 : 0;
     waiting = undefined;
     clearTimeout(pause);
     pause = setTimeout(() => on.playBeside(), pauseMs);
@@ -48,10 +52,12 @@ export function dragSetup(event: PointerEvent, model: Model, on: Handlers, { at,
     const key = JSON.stringify(setup);
     if (setup === undefined || key === shown) return;
     shown = key;
-    if (!isSlow) play(setup);
+    if (slow < slowMost) play(setup);
     else {
       waiting = setup;
       outline();
+      clearTimeout(pause);
+      pause = setTimeout(() => play(setup), outlineMs);
     }
   };
   const stopped = (last: PointerEvent): void => {

@@ -1,8 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { formatMoment } from "../../../../shared/basics/span-words.ts";
-import { containerOf, isSticky } from "../../../../shared/drawing/lanes/arrange.ts";
-import type { PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { formatFault } from "../../../../shared/scenario/language/format.ts";
@@ -14,7 +12,6 @@ import {
   effectOf,
   endingAt,
   type FaultEvent,
-  faultsOf,
   lasts,
   lengthOf,
   movedTo,
@@ -29,24 +26,8 @@ import { nextSnap, snappedTo, snapStepMs } from "./snap.ts";
 const momentPx = 24;
 const secondMs = 1000;
 
-/** The injected faults as bars over their containers, which can be dragged. They are no entries of the run: they lie over the lanes. */
-export function faultLayer(model: Model, on: Handlers): TemplateResult | typeof nothing {
-  const faults = faultsOf(model);
-  if (faults.length === 0) return nothing;
-  return html`<div class="by-hand" role="group" aria-label=${t("Injected faults")}>${model.geometry.lanes.map(
-    (placed) => rowView(model, placed, faults, on),
-  )}</div>`;
-}
-
-function rowView(model: Model, placed: PlacedLane, faults: readonly PlacedFault[], on: Handlers): TemplateResult {
-  const { lane, heightPx, topPx } = placed;
-  const sticky = isSticky(lane, model);
-  const style = sticky ? `height: ${heightPx}px; top: ${topPx}px` : `height: ${heightPx}px`;
-  const own = lane.kind === "faults" ? faults.filter(({ event }) => event.container === containerOf(lane)) : [];
-  return html`<div class="fault-row ${sticky ? "sticky" : ""}" .style=${style}>${own.map((fault) => barView(model, fault, on))}</div>`;
-}
-
-function barView(model: Model, fault: PlacedFault, on: Handlers): TemplateResult | typeof nothing {
+/** An injected fault as a bar over its container. */
+export function barView(model: Model, fault: PlacedFault, on: Handlers): TemplateResult | typeof nothing {
   const { event, untilMs, waits } = fault;
   const { xPx, widthPx } = placeOf(model, event, untilMs);
   if (xPx > model.widthPx || xPx + widthPx < 0) return nothing;

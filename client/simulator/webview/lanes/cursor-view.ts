@@ -7,10 +7,13 @@ import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.
 import type { Handlers, Hover, Model } from "../model/model.ts";
 import { edgePx, timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
+import { capPx, hasEndCap } from "./end-cap.ts";
 
 /** A click moves less than this. */
 const clickPx = 3;
 const reachPx = 12;
+/** The time beside the cursor's handle. */
+const timePx = 60;
 /** A drag stops at an entry that is so near. */
 const snapPx = 5;
 const wheelZoom = 1.25;
@@ -77,7 +80,8 @@ function snapReachMs(model: Model, xPx: number): number {
 export function cursorHandle(model: Model, on: Handlers): TemplateResult {
   const { view, run, widthPx } = model;
   const xPx = toPx(timeViewOf(model), view.tMs);
-  const side = xPx > widthPx - 60 ? "left" : "right";
+  // No text of the axis lies below it.
+  const side = xPx > widthPx - timePx - (hasEndCap(model) ? capPx : 0) ? "left" : "right";
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
     aria-valuemin="0" aria-valuemax=${run.timeline.untilMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)}
     aria-valuetext=${formatMoment(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${Math.round(xPx)}px`}

@@ -39,6 +39,7 @@ export const emptyModel = {
   menu: undefined,
   faultTarget: undefined,
   editing: undefined,
+  held: undefined,
   announced: "",
   remark: "",
   timeRequests: 0,

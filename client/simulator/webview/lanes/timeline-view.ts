@@ -41,7 +41,7 @@ export function timelineView(model: Model, on: Handlers): TemplateResult {
           ${hoverLine(model)}
         </div>
         ${rangeShade(model)} ${model.deferredUi?.partingLine(model)} ${cursorLine(model)}
-        ${model.deferredUi?.faultLayer(model, on)}
+        ${model.deferredUi?.byHandView(model, on)}
       </div>
     </div>
     ${tooltip(model)}

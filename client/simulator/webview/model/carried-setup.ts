@@ -6,11 +6,13 @@ import type { Model } from "./model.ts";
 /** Another node has other lanes: only another scenario on the same one is laid over what was. The first run of several changes stays. */
 export function ghostAfter({ run, ghost, setup }: Model, next: Setup): PanelRun | undefined {
   if (next.node !== setup.node || next.seed !== setup.seed) return undefined;
-  return next.lines === setup.lines ? ghost : (ghost ?? run);
+  return next.lines === setup.lines && next.fields === setup.fields ? ghost : (ghost ?? run);
 }
 
-/** A scenario that was edited here counts until the manifest says something else about it. */
-export function setupFor({ scenarioTexts }: PodPayload, { run, setup }: Model): Setup {
+/** A scenario that was edited here counts until the manifest says something else about it, and values that were tried until another pod stands there. */
+export function setupFor({ scenarioTexts, written }: PodPayload, { run, setup }: Model): Setup {
   const isAsBefore = JSON.stringify(scenarioTexts) === JSON.stringify(run.payload.scenarioTexts);
-  return isAsBefore ? setup : { ...setup, lines: undefined };
+  const lines = isAsBefore ? setup.lines : undefined;
+  const isSamePod = setup.fields === undefined || JSON.stringify(written) === JSON.stringify(run.payload.written);
+  return isAsBefore && isSamePod ? setup : { ...setup, lines, fields: isSamePod ? setup.fields : undefined };
 }

@@ -36,7 +36,7 @@ export interface DeferredViews<Model, Handlers> {
   readonly comparedView: OptionalView<Model, Handlers>;
   readonly fixView: OptionalView<Model, Handlers>;
   readonly drawFault: (model: Model, lane: Lane, range: TimeRange, on: Handlers) => void;
-  readonly faultLayer: OptionalView<Model, Handlers>;
+  readonly byHandView: OptionalView<Model, Handlers>;
   readonly rangeView: (model: Model, range: TimeRange, on: Handlers) => TemplateResult;
   readonly overviewView: View<Model, Handlers>;
   readonly partingLine: (model: Model) => TemplateResult | typeof nothing;

@@ -9,13 +9,13 @@ export const envelopeRuns = 100;
 /** Everything that another machine needs to make the same run again. */
 export function exportRequest(model: Model, format: ExportFormat): ExportParams {
   const { run, setup, view } = model;
-  const { payload, assumptions, scenarioTexts, seed, horizonMs } = run;
+  const { payload, written, assumptions, scenarioTexts, seed, horizonMs } = run;
   const { fromMs, toMs } = view;
   const isOwnNode = Object.keys(setup.node).length === 0;
   return {
     format,
     play: {
-      written: payload.written,
+      written,
       specPath: payload.specPath,
       assumptions,
       assumptionsText: isOwnNode ? payload.assumptionsText : assumptionsInWords(assumptions),

@@ -18,6 +18,7 @@ import type { WhatIfLine } from "../run/what-if.ts";
 import type { DeferredViews } from "./deferred-views.ts";
 import type { UndoHistory } from "./history.ts";
 import type { Action } from "./keys.ts";
+import type { Limit } from "./limit.ts";
 import type { TableKind } from "./table-kinds.ts";
 import type { ViewState } from "./view.ts";
 
@@ -92,6 +93,8 @@ export interface Model {
   readonly announced: string;
   /** Of the last step, where there was nothing to go to: it stands beside the playback until the next one. */
   readonly remark: string;
+  /** The limit whose handle has, or had last, the focus: it stays in its place when what it limits happens no more. */
+  readonly held: { readonly limit: Limit; readonly hasFocus: boolean } | undefined;
   /** Grows when the focus shall go to the field of the cursor's time. */
   readonly timeRequests: number;
   /** Grows when the focus shall go to the selected entry. */
@@ -162,7 +165,8 @@ export interface Handlers {
   /** Plays the pod with a fault, and selects what it leads to. */
   inject(setup: Setup, faultIn: (run: PanelRun) => TimelineEntry | undefined): void;
   /** A step of a drag: the run is played, other runs wait for `playBeside`. All steps that are `about` the same are one step to undo. */
-  dragSetup(setup: Setup, about: string): void;
+  dragSetup(setup: Setup, about?: string): void;
+  holdLimit(held: Model["held"]): void;
   /** Plays the other runs that are wanted beside the one that is shown. */
   playBeside(): void;
   /** Selects what a fault leads to. */

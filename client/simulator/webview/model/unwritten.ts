@@ -1,11 +1,20 @@
 import { allContainers } from "../../../../shared/kubernetes/pod.ts";
-import type { EditedLine } from "../../../../shared/protocol/pod/setup.ts";
+import type { EditedLine, TriedField } from "../../../../shared/protocol/pod/setup.ts";
 import { scenarioLines } from "../../../../shared/scenario/language/scenario-lines.ts";
 import type { Model } from "./model.ts";
 
-/** What was changed here and the manifest does not say yet, in the words of the scenario. */
+/** What was changed here and the manifest does not say yet, in the words of the scenario, and by the names of fields. */
 export function changesOf({ run, setup }: Pick<Model, "run" | "setup">): readonly string[] {
-  const { lines } = setup;
+  return [...linesChanged({ run, setup }), ...(setup.fields ?? []).map(fieldInWords)];
+}
+
+/** `livenessProbe.failureThreshold 6`. */
+function fieldInWords({ path, field, value }: TriedField): string {
+  const map = path.at(-1);
+  return `${typeof map === "string" ? `${map}.` : ""}${field} ${value}`;
+}
+
+function linesChanged({ run, setup: { lines } }: Pick<Model, "run" | "setup">): readonly string[] {
   if (lines === undefined) return [];
   const words = ({ container, text }: EditedLine): string => (container === undefined ? text : `${container}: ${text}`);
   const written = new Set(scenarioLines(run.payload.scenarioTexts, allContainers(run.pod)).map(words));

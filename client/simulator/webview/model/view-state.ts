@@ -5,7 +5,18 @@ import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 import type { TimelineEntry } from "../../../../shared/simulation/timeline/timeline.ts";
 import type { PanelRun } from "../run/run.ts";
 import { runOf, type ShownRuns } from "../run/run-of.ts";
+import type { Model } from "./model.ts";
 import { type ViewState, within } from "./view.ts";
+
+/** What a window reload shall find again. */
+export function stateOf(model: Model): PanelState {
+  const { run, view, setup, closed, expanded, pinned, observed, alertRules } = model;
+  const isObserved = observed !== undefined;
+  const { reference } = run.payload;
+  const lanes = { expanded: [...expanded], pinned: [...pinned] };
+  const state = { ...view, ...lanes, reference, horizonMs: run.horizonMs, setup, closed: [...closed], isObserved };
+  return alertRules === undefined ? state : { ...state, alertRules };
+}
 
 /** The view that a window reload left behind, as far as this run still has it. */
 export function restoredView(state: PanelState, run: PanelRun): ViewState {

@@ -28,10 +28,10 @@ export function gateRows(run: PanelRun, changes: NodeChanges): readonly GateRow[
 }
 
 /** As who has all gates would admit the pod: one whose gate is off has dropped what the gate is about. */
-const rowsOf = memo(({ payload, assumptions, pod }: PanelRun): readonly RelevantGate[] => {
+const rowsOf = memo(({ written, assumptions, pod }: PanelRun): readonly RelevantGate[] => {
   const featureGates = { AllAlpha: true, AllBeta: true };
   const { node, apiServer } = assumptions;
-  const all = admit(payload.written, { node: { ...node, featureGates }, apiServer: { ...apiServer, featureGates } });
+  const all = admit(written, { node: { ...node, featureGates }, apiServer: { ...apiServer, featureGates } });
   return relevantGates(all.pod ?? pod, assumptions.node).filter(({ matters }) => matters);
 });
 

@@ -15,10 +15,13 @@ import type { Scenario } from "../../../../shared/scenario/model.ts";
 import { ofNewRevision } from "../../../../shared/scenario/new-revision.ts";
 import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { assumptionsWith } from "./changed-node.ts";
+import { withFields } from "./tried-fields.ts";
 
 /** One pod played once, with everything that the page shows of it. */
 export interface PanelRun {
   readonly payload: PodPayload;
+  /** The pod as it is played: with the values that are tried out. */
+  readonly written: PodPayload["written"];
   /** With what people changed in the panel. */
   readonly assumptions: Assumptions;
   readonly scenarioTexts: readonly ScenarioText[];
@@ -65,18 +68,20 @@ export function playOn(
   prefix: string,
 ): PanelRun | undefined {
   const assumptions = assumptionsWith(payload.assumptions, changes);
-  const { pod } = admit(payload.written, assumptions);
+  const written = withFields(payload.written, setup.fields);
+  const { pod } = admit(written, assumptions);
   if (pod === undefined) return undefined;
   const { seed, lines } = setup;
   const scenarioTexts =
     lines === undefined ? payload.scenarioTexts : textsOfLines(lines.filter(({ text }) => text.trim() !== ""));
-  const { scenario: written, problems } = parseScenario(scenarioTexts, allContainers(pod));
-  const scenario = ofNewRevision(written);
+  const { scenario: told, problems } = parseScenario(scenarioTexts, allContainers(pod));
+  const scenario = ofNewRevision(told);
   const job = playableJob(payload.job, scenario);
   const input = { pod, assumptions, scenario, job, seed, untilMs: horizonMs, recording: "statuses" } as const;
   const timeline = prefixed(play(input), prefix);
   return {
     payload,
+    written,
     assumptions,
     scenarioTexts,
     seed,

@@ -11,8 +11,8 @@ export function openingSetup({ answer }: PodPayload): Setup {
 }
 
 /** Whether the run is that of the manifest, for which the server has the answer. */
-export function isAsWritten({ node, lines }: Setup): boolean {
-  return lines === undefined && Object.keys(node).length === 0;
+export function isAsWritten({ node, lines, fields }: Setup): boolean {
+  return lines === undefined && fields === undefined && Object.keys(node).length === 0;
 }
 
 /** The server's answer, if the run is that of the manifest and of the horizon that it is about. */

@@ -4,6 +4,7 @@ import { allContainers } from "../../../../shared/kubernetes/pod.ts";
 import type { PathLocation } from "../../../../shared/protocol/pod/pod.ts";
 import type { Handlers } from "../model/model.ts";
 import type { PanelRun } from "../run/run.ts";
+import { valueAt } from "../run/tried-fields.ts";
 import { t } from "../words/l10n.ts";
 
 /** A link to a place of the manifest: `line 14 · name: api`. `absent` is what it says of a field that is not written. */
@@ -49,10 +50,4 @@ function placeInWords({ payload }: PanelRun, { path, range }: PathLocation): str
 
 function lineInWords(line: number, what: string): string {
   return t("line {0} · {1}", line + 1, what);
-}
-
-function valueAt(value: unknown, [step, ...rest]: Path): unknown {
-  if (step === undefined) return value;
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
-  return valueAt(Reflect.get(value, step), rest);
 }

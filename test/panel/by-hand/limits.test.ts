@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { panelDriver } from "../driver.ts";
+import { payloadOf } from "../payloads.ts";
+
+// The numbers that end something: how often a probe may fail, and how long a stop may take. Their ends are handles.
+
+const driver = panelDriver();
+const { open, press, textOf } = driver;
+
+const probe = { tcpSocket: { port: 80 } };
+const slow = payloadOf({ containers: [{ name: "app", livenessProbe: probe }] }, { app: "starts in 50s" });
+const stubborn = payloadOf(
+  { containers: [{ name: "app", livenessProbe: probe }] },
+  { app: "hangs after 1m, ignores SIGTERM" },
+);
+
+const threshold = () => driver.page.getByRole("slider", { name: "liveness failureThreshold of app" });
+const grace = () => driver.page.getByRole("slider", { name: "terminationGracePeriodSeconds of app" });
+const undo = () => driver.page.getByRole("button", { name: "Undo", exact: true });
+
+/** Along the tracks by so many seconds of what is shown. */
+async function dragBySeconds(handle: ReturnType<typeof threshold>, seconds: number): Promise<string[]> {
+  const box = await handle.boundingBox();
+  const tracks = await driver.page.locator(".tracks").boundingBox();
+  if (box === null || tracks === null) throw new Error("it is drawn");
+  const shownTo = driver.page.locator(".tick-label").last();
+  expect(await shownTo.textContent()).toBe("10m");
+  const perSecondPx = (tracks.width - 20) / 600;
+  const [startX, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const { mouse } = driver.page;
+  const seen: string[] = [];
+  await mouse.move(startX, y);
+  await mouse.down();
+  for (const part of [0.25, 0.5, 0.75, 1]) {
+    await mouse.move(startX + seconds * part * perSecondPx, y);
+    await expect.poll(() => textOf(".fix-text")).toMatch(/^Changed: /);
+    seen.push((await handle.getAttribute("aria-valuenow")) ?? "");
+  }
+  await mouse.up();
+  return seen;
+}
+
+describe("the failures that a probe allows", () => {
+  it("are a handle at the last one that counts: what more would do is seen while it is dragged, and is one step back", async () => {
+    await open(slow);
+    await press("0");
+    expect(await threshold().getAttribute("aria-valuenow")).toBe("3");
+    expect(await driver.violations()).toEqual([]);
+    const exits = driver.page.getByRole("option", { name: /app exits/ });
+    expect(await exits.count()).toBeGreaterThan(0);
+    const seen = await dragBySeconds(threshold(), 40);
+    expect(seen.at(-1)).toBe("7");
+    expect(new Set(seen).size).toBeGreaterThan(2);
+    expect(await exits.count()).toBe(0);
+    expect(await textOf(".fix-text")).toBe("Changed: livenessProbe.failureThreshold 7");
+    await expect.poll(() => textOf(".outlook")).toBe("Healthy");
+    await undo().click();
+    expect(await exits.count()).toBeGreaterThan(0);
+    expect(await undo().isDisabled()).toBe(true);
+  });
+
+  it("are changed by the keys, keep the focus, and are written with the comments as one edit", async () => {
+    const page = await open(slow);
+    await threshold().focus();
+    await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
+    expect(await driver.focused()).toBe("liveness failureThreshold of app");
+    expect(await threshold().getAttribute("aria-valuenow")).toBe("8");
+    await press("ArrowLeft");
+    await page.getByRole("button", { name: "Write to manifest" }).first().click();
+    const fields = [{ path: ["containers", 0, "livenessProbe"], field: "failureThreshold", value: 7 }];
+    await expect.poll(() => driver.received()).toContainEqual({ type: "write", fields });
+    await page.getByRole("button", { name: "Discard" }).first().click();
+    expect(await page.locator(".changed").count()).toBe(0);
+    expect(await undo().isDisabled()).toBe(false);
+  });
+
+  it("are written together with a fault", async () => {
+    const page = await open(slow);
+    await press("g");
+    await page.keyboard.type("5m");
+    await press("Enter", "i");
+    await page.getByRole("button", { name: "OOM kill" }).click();
+    await press("Home");
+    await page
+      .getByRole("option", { name: /app exits/ })
+      .first()
+      .focus();
+    await page.locator('.track[aria-label="app"] .exit-failed').first().click();
+    await threshold().focus();
+    await press("ArrowRight");
+    await page.getByRole("button", { name: "Write to manifest" }).first().click();
+    await expect
+      .poll(() => driver.received())
+      .toContainEqual({
+        type: "write",
+        lines: [{ container: "app", text: "starts in 50s" }, { text: "at 5m app: oom" }],
+        fields: [{ path: ["containers", 0, "livenessProbe"], field: "failureThreshold", value: 4 }],
+      });
+  });
+});
+
+describe("the seconds of a stop", () => {
+  it("are a handle at their end", async () => {
+    await open(stubborn);
+    await press("0");
+    expect(await grace().getAttribute("aria-valuenow")).toBe("30");
+    await grace().focus();
+    await press("PageDown", "PageDown", "ArrowLeft");
+    expect(await grace().getAttribute("aria-valuenow")).toBe("9");
+    expect(await textOf(".fix-text")).toBe("Changed: terminationGracePeriodSeconds 9");
+    await press("Delete");
+    expect(await driver.page.locator(".changed").count()).toBe(0);
+  });
+
+  it("are none where a container stops at once", async () => {
+    await open(slow);
+    await threshold().waitFor();
+    expect(await grace().count()).toBe(0);
+  });
+});

@@ -41,35 +41,72 @@ function isShown(lane: Lane, expanded: Arrangement["expanded"]): boolean {
 /** So many that only run are one row. */
 const foldedLeast = 3;
 
-/** Containers to which nothing happens, from three on, are one row in the place of the first of them. */
+/**
+ * Containers to which nothing happens, from three on, are one row in the place of the first of them. In a comparison those are that do the
+ * same on both sides: what differs is what people look for.
+ */
 function folded(lanes: readonly Lane[], { expanded, pinned }: Arrangement): readonly Lane[] {
-  const names = quietNames(lanes).filter((name) => !pinned.has(name));
-  if (names.length < foldedLeast) return lanes;
+  const isCompared = lanes.some(isOfSecond);
+  const names = (isCompared ? equalNames(lanes) : quietNames(lanes)).filter((name) => !pinned.has(name));
+  if (names.length < (isCompared ? 1 : foldedLeast)) return lanes;
   const isOpen = expanded.has(expandables.quiet);
   const isFolded = (lane: Lane): boolean => names.includes(containerOf(lane) ?? "");
   const first = lanes.find((lane) => isFolded(lane) && lane.kind === "container");
   return lanes.flatMap((lane): readonly Lane[] => {
-    const head = lane === first ? [quietLane(lane, names.length, isOpen)] : [];
+    const head =
+      lane === first
+        ? [
+            isCompared
+              ? rowOf(alikeInWords(names.length), [])
+              : rowOf(`${names.length} keep running`, isOpen ? [] : lane.bars),
+          ]
+        : [];
     return [...head, ...(isFolded(lane) && !isOpen ? [] : [lane])];
   });
 }
 
-function quietLane({ bars }: Lane, count: number, isOpen: boolean): Lane {
-  const shown = isOpen ? [] : bars.map((bar) => ({ ...bar, label: "" }));
-  return {
-    id: "quiet",
-    kind: "quiet",
-    label: `${count} keep running`,
-    note: "",
-    path: undefined,
-    bars: shown,
-    marks: [],
-  };
+function alikeInWords(count: number): string {
+  return `${count} alike`;
+}
+
+function rowOf(label: string, bars: Lane["bars"]): Lane {
+  const shown = bars.map((bar) => ({ ...bar, label: "" }));
+  return { id: "quiet", kind: "quiet", label, note: "", path: undefined, bars: shown, marks: [] };
 }
 
 const quietBars: ReadonlySet<Lane["bars"][number]["kind"]> = new Set(["running", "unready", "pulling"]);
 
-/** In a comparison, those to which nothing happens on either side. */
+function isOfSecond({ id }: Lane): boolean {
+  return id.startsWith("second-");
+}
+
+/** Bars that begin and end so little apart differ by no more than chance. */
+const sameMs = 2000;
+
+/** Containers that do the same on both sides. One that a fault hits, or that was observed, is looked at by itself. */
+function equalNames(lanes: readonly Lane[]): readonly string[] {
+  const own = lanes.filter(({ kind }) => kind === "container");
+  const seconds = new Map(own.filter(isOfSecond).map((lane) => [containerOf(lane), lane]));
+  const others = new Set(lanes.filter(({ kind }) => kind === "faults" || kind === "observed").map(containerOf));
+  return own.flatMap((lane) => {
+    const name = containerOf(lane);
+    const second = seconds.get(name);
+    if (name === undefined || second === undefined || isOfSecond(lane) || others.has(name)) return [];
+    return isSame(lane, second) ? [name] : [];
+  });
+}
+
+function isSame(one: Lane, other: Lane): boolean {
+  const isNear = (left: number, right: number): boolean => Math.abs(left - right) <= sameMs;
+  return (
+    one.bars.length === other.bars.length &&
+    one.bars.every(({ kind, fromMs, toMs }, index) => {
+      const bar = other.bars[index];
+      return bar?.kind === kind && isNear(bar.fromMs, fromMs) && isNear(bar.toMs, toMs);
+    })
+  );
+}
+
 function quietNames(lanes: readonly Lane[]): readonly string[] {
   const own = lanes.filter(({ kind }) => kind === "container");
   const faulty = lanes.filter(({ kind }) => kind === "faults");

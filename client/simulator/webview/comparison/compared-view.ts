@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { typicalInWords } from "../../../../shared/basics/span-words.ts";
+import { formatTypical, typicalInWords } from "../../../../shared/basics/span-words.ts";
 import { countInWords } from "../../../../shared/forecast/answer/count-words.ts";
 import type { Answer, Spread } from "../../../../shared/forecast/answer/model.ts";
 import type { Handlers, Model } from "../model/model.ts";
@@ -26,30 +26,45 @@ interface Row {
   readonly name: string;
   readonly a: string;
   readonly b: string;
+  /** How much more B has of it; empty where that is no number. */
+  readonly difference: string;
 }
 
 /** Only rows in which the two differ. */
 function tableView(a: Answer, b: Answer): TemplateResult | typeof nothing {
   const rows = rowsOf(a, b).filter((row) => row.a !== row.b);
   if (rows.length === 0) return nothing;
-  return html`<table class="numbers"><thead><tr><td></td><th scope="col">A</th><th scope="col">B</th></tr></thead>
-    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.a}</td><td>${row.b}</td></tr>`)}</tbody></table>`;
+  return html`<table class="numbers"><thead><tr><td></td><th scope="col">A</th><th scope="col">B</th><th scope="col" aria-label=${t("Difference")}>Δ</th></tr></thead>
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.a}</td><td>${row.b}</td><td>${row.difference}</td></tr>`)}</tbody></table>`;
 }
 
 function rowsOf(a: Answer, b: Answer): readonly Row[] {
-  const row = (name: string, of: (answer: Answer) => string): Row => ({ name, a: of(a), b: of(b) });
+  const times = (name: string, of: (answer: Answer) => Spread | undefined, none: string): Row => {
+    const [left, right] = [of(a), of(b)];
+    const inWords = (spread: Spread | undefined): string => (spread === undefined ? none : timed(spread));
+    return { name, a: inWords(left), b: inWords(right), difference: difference(left, right, formatTypical) };
+  };
+  const { restarts } = a;
   const isJob = a.job !== undefined;
   return [
-    row(t("restarts"), ({ restarts }) => counted(restarts)),
-    ...(isJob
-      ? []
-      : [row(t("ready after"), ({ firstReadyMs }) => (firstReadyMs ? typicalInWords(firstReadyMs) : t("never")))]),
-    ...(isJob ? [] : [row(t("out of service"), ({ downMs }) => timed(downMs))]),
-    row(t("longest wait"), ({ longestWaitMs }) => timed(longestWaitMs)),
-    ...(a.end === undefined && b.end === undefined
-      ? []
-      : [row(t("ends"), ({ end }) => (end === undefined ? t("never") : typicalInWords(end.atMs)))]),
+    {
+      name: t("restarts"),
+      a: counted(restarts),
+      b: counted(b.restarts),
+      difference: difference(restarts, b.restarts, (count) => `${count}`),
+    },
+    ...(isJob ? [] : [times(t("ready after"), ({ firstReadyMs }) => firstReadyMs, t("never"))]),
+    ...(isJob ? [] : [times(t("out of service"), ({ downMs }) => downMs, t("none"))]),
+    times(t("longest wait"), ({ longestWaitMs }) => longestWaitMs, t("none")),
+    ...(a.end === undefined && b.end === undefined ? [] : [times(t("ends"), ({ end }) => end?.atMs, t("never"))]),
   ];
+}
+
+/** `+5`, `−1m30s`; where the ranges overlap chance may have made it. */
+function difference(a: Spread | undefined, b: Spread | undefined, format: (amount: number) => string): string {
+  if (a === undefined || b === undefined) return "";
+  if (overlaps(a, b)) return t("about the same");
+  return `${b.p50 > a.p50 ? "+" : "−"}${format(Math.abs(b.p50 - a.p50))}`;
 }
 
 function counted(spread: Spread): string {
@@ -69,17 +84,27 @@ const factorLeast = 1.5;
 /** What is other on B, as far as the ranges of the two do not overlap. */
 function differenceInWords(a: Answer, b: Answer): string {
   const parts = [restartsInWords(a.restarts, b.restarts), readyInWords(a, b)].filter((part) => part !== "");
-  if (parts.length === 0) return t("About the same.");
+  if (parts.length === 0) return isApart(a, b) ? "" : t("About the same.");
   const text = parts.join("; ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
+
+/** What the table says in numbers needs no words. */
+function isApart(a: Answer, b: Answer): boolean {
+  const spreads = ({ restarts, downMs, longestWaitMs, firstReadyMs, end }: Answer) =>
+    [restarts, downMs, longestWaitMs, firstReadyMs, end?.atMs] as const;
+  const others = spreads(b);
+  return spreads(a).some((spread, index) => {
+    const other = others[index];
+    return spread !== undefined && other !== undefined && !overlaps(spread, other);
+  });
 }
 
 function restartsInWords(a: Spread, b: Spread): string {
   if (overlaps(a, b)) return "";
   if (b.max === 0) return t("no restarts");
   const factor = a.p50 === 0 ? 0 : b.p50 / a.p50;
-  if (factor >= factorLeast) return t("restarts {0}× as often", Math.round(factor * 10) / 10);
-  return t("{0} restarts instead of {1}", b.p50, a.p50);
+  return factor >= factorLeast ? t("restarts {0}× as often", Math.round(factor * 10) / 10) : "";
 }
 
 function readyInWords(a: Answer, b: Answer): string {
@@ -87,8 +112,7 @@ function readyInWords(a: Answer, b: Answer): string {
   if (a.firstReadyMs === undefined && b.firstReadyMs === undefined) return t("never ready either way");
   if (b.firstReadyMs === undefined) return t("never ready");
   if (a.firstReadyMs === undefined) return t("ready after {0}", typicalInWords(b.firstReadyMs));
-  if (overlaps(a.downMs, b.downMs)) return "";
-  return t("out of service {0} instead of {1}", timed(b.downMs), timed(a.downMs));
+  return "";
 }
 
 function overlaps(a: Spread, b: Spread): boolean {

@@ -76,7 +76,7 @@ function laneButton({ icon, title, of, isOn, act }: LaneButton): TemplateResult 
 /** What kind of container it is; in a comparison also on which of the two nodes. */
 function noteOf({ second }: Model, lane: Lane): TemplateResult | typeof nothing {
   const which = second === undefined ? "" : isSecond(lane) ? "B" : "A";
-  const isNamed = lane.kind !== "probe" && lane.kind !== "observed";
+  const isNamed = lane.kind !== "probe" && lane.kind !== "observed" && lane.kind !== "quiet" && lane.kind !== "faults";
   const note = [isSecond(lane) ? "" : lane.note, isNamed ? which : ""].filter((word) => word !== "");
   return note.length === 0 ? nothing : html` <span class="label-note">${note.join(" · ")}</span>`;
 }

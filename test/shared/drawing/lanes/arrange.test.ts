@@ -7,8 +7,15 @@ import { podOf, timelineOf } from "../timeline-fixture.ts";
 
 const pod = podOf({ containers: [{ name: "a", livenessProbe: {} }, { name: "b", readinessProbe: {} }, { name: "c" }] });
 const own = lanesOf(timelineOf([], 60), pod);
-/** As a comparison pairs them. */
-const lanes = own.flatMap((lane) => [lane, { ...lane, id: `second-${lane.id}` }]);
+const runs: Bar = { kind: "running", fromMs: 0, toMs: 60_000, label: "running", ids: ["e1"] };
+
+/** As a comparison pairs them; the containers of these names run on the second node only. */
+function paired(...differing: readonly string[]): readonly Lane[] {
+  return own.flatMap((lane) => {
+    const differs = differing.some((name) => lane.id === `container:${name}`);
+    return [lane, { ...lane, id: `second-${lane.id}`, bars: differs ? [runs] : lane.bars }];
+  });
+}
 
 function rows(expanded: readonly string[], pinned: readonly string[], of: readonly Lane[] = own): string[] {
   return arranged(of, { expanded: new Set(expanded), pinned: new Set(pinned) }).map(({ id }) => id);
@@ -39,7 +46,7 @@ describe("lanes", () => {
   });
 
   it("of a second node go along", () => {
-    expect(rows(["a"], ["c"], lanes).slice(0, 6)).toEqual([
+    expect(rows(["a"], ["c"], paired("a", "b", "c")).slice(0, 6)).toEqual([
       "condition:Ready",
       "second-condition:Ready",
       "container:c",
@@ -49,6 +56,24 @@ describe("lanes", () => {
     ]);
   });
 
+  it("that are alike on both nodes are one row, however few, which can be opened", () => {
+    expect(rows([], [], paired("a", "b"))).not.toContain("container:c");
+    const [row] = arranged(paired("b"), { expanded: new Set(), pinned: new Set() }).filter(({ id }) => id === "quiet");
+    expect(row).toMatchObject({ label: "2 alike", bars: [] });
+    expect(rows([expandables.quiet], [], paired("b"))).toContain("second-container:c");
+    expect(rows([], ["c"], paired("b"))).toContain("second-container:c");
+  });
+
+  it("that differ by less than two seconds are alike", () => {
+    const shifted = (byMs: number): readonly Lane[] =>
+      paired().map((lane) => ({
+        ...lane,
+        bars: lane.id.startsWith("second-") ? [{ ...runs, toMs: runs.toMs + byMs }] : [runs],
+      }));
+    expect(rows([], [], shifted(1900))).not.toContain("container:a");
+    expect(rows([], [], shifted(2100))).toContain("container:a");
+  });
+
   it("of three containers to which nothing happens are one row, which can be opened", () => {
     const running = own.map((lane): Lane => (lane.kind === "container" ? { ...lane, bars: [runs] } : lane));
     expect(rows([], [], running)).toEqual(["condition:Ready", "quiet", "events"]);
@@ -56,8 +81,6 @@ describe("lanes", () => {
     expect(rows([expandables.quiet], [], running).slice(1, 3)).toEqual(["quiet", "container:a"]);
   });
 });
-
-const runs: Bar = { kind: "running", fromMs: 0, toMs: 60_000, label: "running", ids: ["e1"] };
 
 it("every sign has an outline of its own", () => {
   const outlines = Object.values(signPaths);

@@ -114,6 +114,7 @@ describe("the tools for agents", () => {
 
   it("diff, explain_rule", async () => {
     expect(await call("diff", { base: "pod.yaml", head: "pod.yaml" })).toMatchObject({ worst: "none", changes: [] });
+    expect(await call("diff", { from: "1.34", to: "1.37", paths: ["pod.yaml"] })).toMatchObject({ worst: "none" });
     const { page } = await call("explain_rule", { rule: "liveness-kills-start" });
     expect(page).toMatch(/^# liveness-kills-start\n/);
   });
@@ -125,6 +126,9 @@ describe("the tools for agents", () => {
     ["forecast", { manifest, until: "soon" }, /^invalid value soon for --until/],
     ["simulate", { manifest, scenario: ["--output=x"] }, /^--scenario "--output=x": /],
     ["diff", { base: "--output=x", head: "." }, "--output=x is not a git ref, a directory, or a file"],
+    ["diff", { base: "pod.yaml", to: "1.37" }, "give either base and head, or from and to"],
+    ["diff", { base: "pod.yaml" }, "give either base and head, or from and to"],
+    ["diff", { base: "pod.yaml", head: "pod.yaml", helm: "web" }, /a file has no charts/],
     ["explain_rule", { rule: "none" }, /^unknown rule none/],
     ["observe", { context: "nowhere" }, /nowhere|kubeconfig/],
   ])("%s %j is answered with a sentence", async (name, args, expected) => {

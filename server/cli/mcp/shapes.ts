@@ -82,6 +82,7 @@ export const compared = z.object({
       path: z.string(),
       is: z.string(),
       outcome: z.string(),
+      refused: z.array(z.object({ message: z.string() })),
       rows: z.array(
         z.object({
           what: z.string(),

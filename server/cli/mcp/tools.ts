@@ -151,11 +151,20 @@ const diff = tool({
   name: "diff",
   title: "Compare two versions of manifests",
   description:
-    "Shows what a change of manifests does to restarts, downtime and probe times: between git refs of the repository that the server runs in, directories, or files. Use it before proposing a change of probes or restart settings.",
+    "Shows what a change of manifests does to restarts, downtime and probe times: between git refs of the repository that the server runs in, directories, or files; charts and overlays are rendered on both sides. With `from` and `to` in place of base and head: what an upgrade of Kubernetes changes. Use it before proposing a change of probes or restart settings.",
   input: z.object({
-    base: text("git ref, directory, or file before the change"),
-    head: text("git ref, directory, or file after it; . for the work tree"),
-    paths: z.optional(z.array(z.string()).check(z.maxLength(100), z.describe("limit to these paths"))),
+    base: z.optional(text("git ref, directory, or file before the change")),
+    head: z.optional(text("git ref, directory, or file after it; . for the work tree")),
+    paths: z.optional(
+      z
+        .array(z.string())
+        .check(z.maxLength(100), z.describe("limit to these paths; of an upgrade: what is looked at, default .")),
+    ),
+    helm: z.optional(text("compare only what this chart makes on each side")),
+    values: z.optional(z.array(z.string()).check(z.maxLength(100), z.describe("values files of that chart"))),
+    kustomize: z.optional(text("compare only what this overlay makes on each side")),
+    from: z.optional(text("version of Kubernetes before an upgrade, such as 1.34; with to, and without base and head")),
+    to: z.optional(text("version of Kubernetes after it")),
     ...playedInput,
     ...runsInput,
   }),
@@ -167,6 +176,7 @@ const diff = tool({
         path: z.string(),
         is: z.string(),
         outcome: z.string(),
+        refused: z.array(z.string()),
         rows: z.array(
           z.object({
             is: z.string(),
@@ -185,10 +195,26 @@ const diff = tool({
     more,
     notes,
   }),
-  call({ base, head, paths = [], ...played }) {
-    const isOption = [base, head].find((each) => each.startsWith("-"));
+  call({ base, head, paths = [], helm, values = [], kustomize, from, to, ...played }) {
+    const options = [
+      ...playedOptions(played),
+      ...(helm === undefined ? [] : [`--helm=${helm}`]),
+      ...values.map((each) => `--values=${each}`),
+      ...(kustomize === undefined ? [] : [`--kustomize=${kustomize}`]),
+    ];
+    const sides = [base, head].flatMap((each) => each ?? []);
+    const isOption = sides.find((each) => each.startsWith("-"));
     if (isOption !== undefined) return { problem: `${isOption} is not a git ref, a directory, or a file` };
-    return { args: ["diff", "--format=json", ...playedOptions(played), base, head, "--", ...paths], stdin: "" };
+    if (from !== undefined && to !== undefined && sides.length === 0) {
+      const looked = paths.length === 0 ? ["."] : paths;
+      return {
+        args: ["diff", "--format=json", ...options, `--from=${from}`, `--to=${to}`, "--", ...looked],
+        stdin: "",
+      };
+    }
+    if (from !== undefined || to !== undefined || sides.length < 2)
+      return { problem: "give either base and head, or from and to" };
+    return { args: ["diff", "--format=json", ...options, ...sides, "--", ...paths], stdin: "" };
   },
   answer(printed, told) {
     const { worst, changes } = compared.parse(JSON.parse(printed));
@@ -197,11 +223,12 @@ const diff = tool({
       `${severity}: ${message} (${rule})`;
     return {
       worst,
-      changes: list.map(({ kind, name, path, is, outcome, rows, findings }) => ({
+      changes: list.map(({ kind, name, path, is, outcome, refused, rows, findings }) => ({
         object: kind === "" ? "file" : `${kind}/${name}`,
         path,
         is,
         outcome,
+        refused: refused.map(({ message }) => message),
         rows: shortened(rows).list.map(({ what, container, base, head, is: effect, fieldPath }) => ({
           is: effect,
           what,

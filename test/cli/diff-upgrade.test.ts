@@ -92,6 +92,13 @@ describe("diff --from --to", () => {
     expect(notes.join()).toContain("SidecarContainers");
   });
 
+  it("upgrades the API server, too, where the project file has a version of it", async () => {
+    writeFileSync(join(cwd, ".pod-cadence.yaml"), 'kubernetes: "1.33"\napiServer: {kubernetes: "1.33"}\n');
+    const { changes } = await upgrade("1.33", "1.34", "ruled.yaml");
+    rmSync(join(cwd, ".pod-cadence.yaml"));
+    expect(changes.map(({ outcome }) => outcome)).toEqual(["better"]);
+  });
+
   it("asks the older version for the gates of the options, and says which the newer one lacks", async () => {
     const gates = ["--feature-gates", "SidecarContainers=true", "plain.yaml", "ruled.yaml"];
     const known = await runCli(["diff", "--from", "1.31", "--to", "1.32", ...gates], { cwd });
@@ -104,7 +111,7 @@ describe("diff --from --to", () => {
 
   it.each([
     [["--from", "1.37", "--to", "1.34", "plain.yaml"], "has to be later than --from 1.37"],
-    [["--from", "1.35", "--to", "1.35", "plain.yaml"], "has to be later than --from 1.35"],
+    [["--from", "1.35", "--to", "1.35", "plain.yaml"], "has to be another version than --from 1.35"],
     [["--from", "1.34", "plain.yaml"], "--to is missing"],
     [["--from", "1.34", "--to", "2.0", "plain.yaml"], "--to: 2.0 is not one of 1.28 to 1."],
     [["--from", "1.34", "--to", "1.35", "--kubernetes", "1.36", "plain.yaml"], "leave out --kubernetes"],

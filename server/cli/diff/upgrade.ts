@@ -40,11 +40,11 @@ export function readUpgrade(line: CommandLine): Parsed<Upgrade | undefined> {
   return { value: { from, to } };
 }
 
-/** The settings of each side. */
+/** The settings of each side: of nodes, and of the API server, which a project file may know to be of another version. */
 export function upgradeSettings(settings: CallSettings, { from, to }: Upgrade): readonly [CallSettings, CallSettings] {
   const of = (kubernetes: KubernetesVersion): CallSettings => ({
     ...settings,
-    overrides: { ...settings.overrides, kubernetes },
+    overrides: { ...settings.overrides, kubernetes, apiServer: { ...settings.overrides.apiServer, kubernetes } },
   });
   return [of(from), of(to)];
 }

@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -191,7 +201,11 @@ spec:
     expect(stdout).toBe("Nothing else differs. Not compared: HelmRelease/podinfo.\n");
     expect(stderr).toContain("the chart podinfo of HelmRepository/podinfo is not in this repository");
     write(cwd, { "apps/podinfo.yaml": other(3).replace("5m", "9m") });
-    expect((await diff(cwd, "HEAD", ".")).stdout).toMatch(/^No difference/);
+    expect(await diff(cwd, "HEAD", ".")).toMatchObject({ stdout: expect.stringMatching(/^No difference/), stderr: "" });
+    write(cwd, { "apps/web.yaml": own(18).replace("values:", "values:\n    image: {tag: v2}") });
+    expect((await diff(cwd, "HEAD", ".")).stderr).toContain(
+      "HelmRelease/web differs, and the pods that its chart makes",
+    );
     expect((await diff(cwd, "apps/web.yaml", "apps/podinfo.yaml")).stdout).toMatch(
       /Not compared: HelmRelease\/podinfo/,
     );
@@ -211,6 +225,14 @@ spec:
     expect(check.code).toBe(0);
     const bare = await runCli(["forecast", "apps/web.yaml"], { cwd, env: { PATH: path.dirname(process.execPath) } });
     expect(bare.stderr).toContain("HelmRelease/web in apps/web.yaml is not rendered: helm is not on the PATH");
+  });
+
+  it("finds a chart behind a link", async () => {
+    const cwd = repository({ ...files, "apps/web.yaml": own(18).replace("./charts/web", "./apps/linked") });
+    symlinkSync("../charts/web", path.join(cwd, "apps/linked"));
+    write(cwd, { "apps/web.yaml": own(2).replace("./charts/web", "./apps/linked") });
+    const { changes } = await diffJson(cwd, "HEAD", ".");
+    expect(changes.map(({ path: at, is }) => [at, is])).toEqual([["HelmRelease/web", "changed"]]);
   });
 
   it("renders it where its chart changes alone, or its file moves", async () => {

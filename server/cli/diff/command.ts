@@ -149,6 +149,12 @@ async function compareSides(
     ? []
     : loaded.value.values.filter((key) => !isPart(key)).map((key) => loneValues(nameOf(sides, key)));
   const unasked = left.map(({ key, sentence }) => ({ name: nameOf(sides, key), sentence }));
+  const isLeft = (title: string): boolean => rendered.notCompared.some(({ name }) => name === title);
+  const isShown = (title: string): boolean => result.changes.some(({ path }) => path === title);
+  const alike = releases.targets.flatMap(({ release }) => {
+    if (release === undefined || isLeft(release.title) || isShown(release.title)) return [];
+    return [`${release.title} differs, and the pods that its chart makes have the same forecasts and problems`];
+  });
   const notCompared = [...unasked, ...rendered.notCompared, ...releases.notCompared, ...lone];
   const sentences = notCompared.map(({ sentence }) => sentence);
   return {
@@ -165,6 +171,7 @@ async function compareSides(
           ...pods.flatMap(scenarioNotes),
           ...rendered.notes,
           ...releases.notes,
+          ...alike,
           ...(isNamed ? [] : sentences),
         ]),
       ],

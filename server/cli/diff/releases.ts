@@ -87,8 +87,12 @@ async function releasesOf(side: Side, other: Side): Promise<ReadonlyMap<string, 
 /** Undefined: the chart is kept elsewhere. */
 async function chartKeyOf(sides: readonly [Side, Side], { folder }: HelmRelease): Promise<string | undefined> {
   if (folder === undefined) return undefined;
-  for (const { tree } of sides)
-    if ((await tree.kindOf(folder === "" ? "Chart.yaml" : `${folder}/Chart.yaml`)) === "file") return folder;
+  for (const { tree } of sides) {
+    // A link leads to a folder that has another name, and commits have no links.
+    const linked = await tree.keyOf(tree.pathOf(folder));
+    for (const key of new Set([linked ?? folder, folder]))
+      if ((await tree.kindOf(key === "" ? "Chart.yaml" : `${key}/Chart.yaml`)) === "file") return key;
+  }
   return undefined;
 }
 

@@ -45,6 +45,9 @@ export function sharedForecast(
     get timeToReady() {
       return shared.timeToReady;
     },
+    get outages() {
+      return shared.outages;
+    },
     get timeline() {
       return own.timeline;
     },

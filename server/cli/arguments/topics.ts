@@ -6,6 +6,7 @@ export const topics = [
   "back-off",
   "probes",
   "tolerance",
+  "outage",
   "job",
   "observed",
   "rollout",

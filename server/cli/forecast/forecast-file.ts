@@ -1,6 +1,9 @@
 import type { Span } from "../../../shared/basics/span.ts";
+import type { Answer } from "../../../shared/forecast/answer/model.ts";
 import { firstScreenOf } from "../../../shared/forecast/first-screen/first-screen.ts";
+import type { OutageCost } from "../../../shared/forecast/outage/model.ts";
 import { metStartInWords } from "../../../shared/forecast/pod/cron-words.ts";
+import type { PodForecast } from "../../../shared/forecast/pod/model.ts";
 import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import { forecastShutdown } from "../../../shared/forecast/workload/shutdown.ts";
 import {
@@ -39,7 +42,7 @@ import { observedText } from "../observe/observed-text.ts";
 import { createStyle, type Style } from "../terminal/style.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
-import { assumedText, jobText, kubeletText, podDetails } from "./forecast-text.ts";
+import { assumedText, jobText, kubeletText, outageText, podDetails } from "./forecast-text.ts";
 import { type ScreenPage, screenText } from "./screen-text.ts";
 import { trainingJson, trainingText } from "./training.ts";
 import { unplayedJson, workloadJson } from "./workload-json.ts";
@@ -165,9 +168,11 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
     ...(curves && { curves: curvesJson(compared) }),
   };
   const { scenario } = pod.scenario;
+  const outages = outagesOf(forecast, answer);
   const screen = firstScreenOf({
     ...{ pod: pod.pod, assumptions, scenario, answer, job },
     containers: forecast.containers,
+    outages,
     workload: answer.outlook === "rejected" ? undefined : workloadOf(pod, applicationOf(read.manifest)),
     met,
   });
@@ -177,6 +182,7 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
       text: [
         ...screenText(screen, { placed, located: pod.located }, asked),
         ...podDetails({ forecast, answer }, details),
+        ...outageText(outages, details, writtenReplicas(pod, applicationOf(read.manifest))),
         ...(waited !== undefined && isAsked(details, "job") ? jobText(job, waited) : []),
         ...(training && assumed ? trainingText(training, assumed) : []),
         ...(observed && isAsked(details, "observed") ? observedText(observed, nowMs === undefined) : []),
@@ -185,6 +191,11 @@ function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, a
       ],
     },
   ];
+}
+
+/** A status says what was, and no scenario of it what an outage costs. */
+function outagesOf(forecast: PodForecast, { basis }: Answer): readonly OutageCost[] {
+  return basis === "scenario" ? forecast.outages : [];
 }
 
 /** Of a workload that the API server takes. */

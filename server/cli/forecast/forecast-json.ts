@@ -3,13 +3,20 @@ import type { Answer, Reason } from "../../../shared/forecast/answer/model.ts";
 import { apiRequestsPerSecond, kepRequestsPerRestart } from "../../../shared/forecast/node-load/load-words.ts";
 import type { KubeletForecast, Load } from "../../../shared/forecast/node-load/model.ts";
 import type { Estimate } from "../../../shared/forecast/node-load/sampling.ts";
+import type { OutageCost, Recovery } from "../../../shared/forecast/outage/model.ts";
 import type { JobForecast } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
 import type { Tolerance } from "../../../shared/forecast/tolerance/model.ts";
 import { probeField } from "../../../shared/kubernetes/pod.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { nodeJson } from "../../exports/node-json.ts";
-import type { AnswerJson, ForecastPodJson, JobJson, ToleranceJson } from "../../exports/schemas/forecast.ts";
+import type {
+  AnswerJson,
+  ForecastPodJson,
+  JobJson,
+  OutageJson,
+  ToleranceJson,
+} from "../../exports/schemas/forecast.ts";
 import type { KubeletJson, LoadJson } from "../../exports/schemas/kubelet.ts";
 import { spanJson } from "../../exports/span-json.ts";
 import type { LocatedKubeletConfiguration, LocatedPod } from "../../manifest/text/model.ts";
@@ -44,7 +51,34 @@ export function podJson(
         tolerance: container.tolerances.map((each) => toleranceJson(located, container, each)),
       }),
     })),
+    ...(isAsked(asked, "outage") && answer.basis === "scenario" && { outages: forecast.outages.map(outageJson) }),
   };
+}
+
+/** What an outage costs. Times count from its end. */
+function outageJson({ outage, runs, pod, containers, shorter }: OutageCost): OutageJson {
+  const { kind, name, fromMs, untilMs } = outage;
+  return {
+    kind,
+    name: name === "" ? null : name,
+    fromMs,
+    untilMs,
+    runs,
+    ready: recoveryJson(pod),
+    containers: containers.map(({ name: container, decider, ...recovery }) => ({
+      name: container,
+      ready: recoveryJson(recovery),
+      decidedBy: decider ?? null,
+    })),
+    shorter:
+      shorter === undefined
+        ? null
+        : { change: shorter.change, ready: recoveryJson(shorter.pod), restarts: shorter.restarts },
+  };
+}
+
+function recoveryJson({ laterMs, runs }: Recovery) {
+  return { laterMs: laterMs ?? null, runs };
 }
 
 /** What comes of the pod over many runs. Times are ms, shares go from 0 to 1. */

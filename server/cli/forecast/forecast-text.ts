@@ -7,6 +7,8 @@ import type { Answer, JobNumbers } from "../../../shared/forecast/answer/model.t
 import { formatCount, formatShare } from "../../../shared/forecast/answer/words.ts";
 import { loadSentences, loadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
 import type { KubeletForecast } from "../../../shared/forecast/node-load/model.ts";
+import type { OutageCost } from "../../../shared/forecast/outage/model.ts";
+import { outageRows } from "../../../shared/forecast/outage/outage-words.ts";
 import { type JobForecast, jobSentence } from "../../../shared/forecast/pod/job.ts";
 import { jobWaiterRows, type WaitedJob } from "../../../shared/forecast/pod/job-waiter-words.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
@@ -65,6 +67,19 @@ function jobRows({ longestWaitMs }: Answer, { tries, failedPods }: JobNumbers): 
     ["failed pods", formatCount(failedPods)],
     ["longest wait", typicalInWords(longestWaitMs)],
   ];
+}
+
+/** What each outage costs, container by container. */
+export function outageText(
+  costs: readonly OutageCost[],
+  asked: AskedTopics,
+  replicas: number | undefined,
+): readonly string[] {
+  if (!isAsked(asked, "outage")) return [];
+  const rows = outageRows(costs, replicas ?? 1).flatMap((each) =>
+    each.map(({ what, text }, index) => [index === 0 ? what : `  ${what}`, text]),
+  );
+  return indent(alignColumns(rows), "  ");
 }
 
 /** Of a pod that a Job creates: when its tries come, and what ends them. */

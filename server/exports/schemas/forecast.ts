@@ -144,6 +144,37 @@ const container = z.strictObject({
   ),
 });
 
+const recovery = z.strictObject({
+  laterMs: about("From the end of the outage; null: in no run.", z.nullable(spread)),
+  runs: about("Runs in which it comes before the next outage and the horizon.", count),
+});
+
+const outage = z.strictObject({
+  kind: about("What is away or goes wrong.", z.enum(["dependency", "image", "container", "kubelet", "node"])),
+  name: about("Of the dependency or the container.", z.nullable(z.string())),
+  fromMs: ms,
+  untilMs: about("The latest end, where each run draws one.", ms),
+  runs: about("Simulated runs.", count),
+  ready: about("When the pod is ready, and stays so for a minute at least.", recovery),
+  containers: about(
+    "Those that the outage reaches.",
+    z.array(
+      z.strictObject({
+        name: z.string(),
+        ready: recovery,
+        decidedBy: about(
+          "What most of the time is spent on; null where there is none.",
+          z.nullable(z.enum(["back-off", "image back-off", "start", "probe", "kubelet"])),
+        ),
+      }),
+    ),
+  ),
+  shorter: about(
+    "The one change that helps most, as played, for the outage that costs most; null: none of those that were tried helps.",
+    z.nullable(z.strictObject({ change: z.string(), ready: recovery, restarts: spread })),
+  ),
+});
+
 const forecastPod = z.strictObject({
   ...place,
   ...object,
@@ -156,6 +187,9 @@ const forecastPod = z.strictObject({
   schedule: z.optional(about("Of a CronJob whose runs meet the next start: what becomes of them.", schedule)),
   training: z.optional(about("With --failures-every.", training)),
   containers: z.array(container),
+  outages: z.optional(
+    about("With --details or --details outage: what the outages of the scenario cost.", z.array(outage)),
+  ),
   observed: z.optional(about("Of a pod with a status.", observed)),
   curves: z.optional(about("With --curves.", z.array(curve))),
 });
@@ -171,4 +205,5 @@ export const forecastSchema = z.strictObject({
 export type ForecastPodJson = Immutable<z.infer<typeof forecastPod>>;
 export type AnswerJson = Immutable<z.infer<typeof answer>>;
 export type JobJson = Immutable<z.infer<typeof job>>;
+export type OutageJson = Immutable<z.infer<typeof outage>>;
 export type ToleranceJson = Immutable<z.infer<typeof tolerance>>;

@@ -15,7 +15,7 @@ import { type CommonCause, exitVerb } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
 import { type CauseDigest, finalEnd, type RunDigest, type StuckDigest } from "./digest-model.ts";
 import type { Reason } from "./model.ts";
-import { type OutageCost, outageCost } from "./outage.ts";
+import { endByOutage, type OutageEnd } from "./outage.ts";
 import type { OutcomeGroup } from "./outcomes.ts";
 import type { AnswerInput } from "./runs.ts";
 
@@ -29,7 +29,7 @@ export function reasonOf(
   if (groups[0]?.manner === "blocked") return blockedReason(input);
   const ended = groups[0]?.manner === "not-ready" ? endOf(groups[0].runs) : undefined;
   if (ended !== undefined) return reasonOfHolder(input, ended, groups[0]?.runs[0]) ?? reasonOfFailure(input, ended);
-  if (first !== undefined) return reasonOfRestart(input, groups, first);
+  if (first !== undefined) return reasonOfRestart(input, first);
   const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
   const [run] = runs;
   if (run === undefined) return groups[0]?.manner === "quiet" ? reasonOfEarlyReady(input) : undefined;
@@ -81,26 +81,21 @@ function endOf([run]: readonly RunDigest[]): CauseDigest | undefined {
   return run?.lastFailure ?? run?.ended[0];
 }
 
-function reasonOfRestart(input: AnswerInput, groups: readonly OutcomeGroup[], common: CommonCause): Reason | undefined {
+function reasonOfRestart(input: AnswerInput, common: CommonCause): Reason | undefined {
   const { cause } = common;
   const container = containerOf(input, cause.container);
   if (cause.kind === "outside" || container === undefined) return eventReason(input, "node-reboot");
   if (cause.kind === "probe") return probeReason(input, container, cause);
   if (cause.kind === "restart-all") return restartAllReason(input, container, cause.exitCode);
-  const cost = outageCost(
-    input.scenario,
-    container,
-    groups.flatMap(({ runs }) => runs),
-  );
-  return exitReason(input, container, { ...common, cause, cost });
+  return exitReason(input, container, { ...common, cause, outage: endByOutage(input.scenario, container) });
 }
 
 type ExitCause = CommonCause & {
   readonly cause: Extract<CauseDigest, { kind: "exit" }>;
-  readonly cost: OutageCost | undefined;
+  readonly outage: OutageEnd | undefined;
 };
 
-function exitReason(input: AnswerInput, container: Container, { cause, ranMs, restarts, cost }: ExitCause): Reason {
+function exitReason(input: AnswerInput, container: Container, { cause, ranMs, restarts, outage }: ExitCause): Reason {
   const { name } = container;
   const after = ranMs === undefined || ranMs.max < 500 ? "" : ` after ${rangeInWords(ranMs)}`;
   const code = cause.exitCode === 1 && cause.reason !== "OOMKilled" ? " (exit 1)" : "";
@@ -109,13 +104,12 @@ function exitReason(input: AnswerInput, container: Container, { cause, ranMs, re
   const backOff = delayed
     ? ` Each ${cause.exitCode === 0 ? "exit" : "crash"} doubles the back-off, up to ${formatDuration(maximumMs)}.`
     : "";
-  if (cost !== undefined) {
-    const later = cost.later === undefined ? "" : ` ${cost.later}.`;
+  if (outage !== undefined) {
     return {
-      text: `${name} ${exitVerb(cause)}${code} ${cost.when}.${backOff}${later}`,
+      text: `${name} ${exitVerb(cause)}${code} ${outage.when}.${backOff}`,
       path: container.path,
       scenario: scriptText(input, container),
-      advice: cost.advice,
+      advice: outage.advice,
     };
   }
   return {

@@ -1,6 +1,8 @@
 import { volumeConflictOf } from "../../controllers/pods/volume-conflict.ts";
 import { isEmptyScenario } from "../../scenario/script.ts";
 import type { Answer, Outlook } from "../answer/model.ts";
+import type { OutageCost } from "../outage/model.ts";
+import { outageLine } from "../outage/outage-words.ts";
 import { type MetStart, scheduleNote } from "../pod/cron-words.ts";
 import { type JobForecast, jobSentence } from "../pod/job.ts";
 import { type ContainersAsked, containerRows } from "./container-rows.ts";
@@ -9,6 +11,8 @@ import { rolloutScreenRows, type ScreenWorkload } from "./workload-rows.ts";
 
 interface Asked extends ContainersAsked {
   readonly answer: Answer;
+  /** Of the pod. */
+  readonly outages: readonly OutageCost[];
   readonly job: JobForecast | undefined;
   readonly workload: ScreenWorkload | undefined;
   /** Of a CronJob whose runs meet the next start. */
@@ -34,6 +38,7 @@ export function firstScreenOf(asked: Asked): FirstScreen {
   const rows = isOver
     ? []
     : [
+        ...outageRow(asked.outages),
         ...containerRows(asked),
         ...retryRows(job),
         ...(workload === undefined ? [] : rolloutScreenRows(workload, !isEmptyScenario(scenario))),
@@ -76,6 +81,11 @@ function reasonRows({ why }: Answer): readonly ScreenRow[] {
   if (why === undefined) return [];
   const fix = why.advice === undefined ? [] : [{ label: "Fix", text: why.advice }];
   return [{ label: "Why", text: why.text, path: why.path }, ...fix];
+}
+
+function outageRow(outages: readonly OutageCost[]): readonly ScreenRow[] {
+  const text = outageLine(outages);
+  return text === undefined ? [] : [{ label: "Outage", text }];
 }
 
 function retryRows(job: JobForecast | undefined): readonly ScreenRow[] {

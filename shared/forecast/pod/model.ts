@@ -3,6 +3,7 @@ import type { Span } from "../../basics/span.ts";
 import type { ContainerKind, ProbeType } from "../../kubernetes/pod.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import type { Answer, Spread } from "../answer/model.ts";
+import type { OutageCost } from "../outage/model.ts";
 import type { Tolerance } from "../tolerance/model.ts";
 
 /** The answers for one pod. Hint, hover, rule, panel and CLI read these and nothing else. */
@@ -12,6 +13,8 @@ export interface PodForecast {
   /** The earliest and the latest possible first Ready. */
   readonly timeToReady: Span | undefined;
   readonly containers: readonly ContainerForecast[];
+  /** What the outages of the scenario cost. Plays the pod as often as the answer does, and once more for a change. */
+  readonly outages: readonly OutageCost[];
   /** One run of what the scenario makes of the pod up to the horizon; what it does not speak of behaves. */
   readonly timeline: Timeline;
 }

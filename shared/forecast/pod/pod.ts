@@ -10,6 +10,7 @@ import type { Answer } from "../answer/model.ts";
 import type { AnswerInput } from "../answer/runs.ts";
 import { hangForecastOf, hangToSigtermOf, startupBudgetOf, unreadyAfterOf } from "../container/limits.ts";
 import { type PodQuestion, sharedAmongAlike } from "../container/shared-answers.ts";
+import { outageCosts } from "../outage/outage-costs.ts";
 import { withoutLiveness, withoutOtherMains } from "../runs/experiments.ts";
 import { tolerancesOf } from "../tolerance/tolerance.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
@@ -45,6 +46,7 @@ export function forecastPod(
     isPlain && horizonMs === defaultHorizonMs ? readyOf({ pod, assumptions }) : answer().bounds.firstReady,
   );
   const answer = once(() => answerPod(input));
+  const outages = once(() => outageCosts(input, answer().runs));
   const containers = allContainers(pod).map((container) =>
     forecastContainer({ pod, assumptions, scenario, container, answer }),
   );
@@ -52,6 +54,9 @@ export function forecastPod(
     containers,
     get timeToReady() {
       return ready();
+    },
+    get outages() {
+      return outages();
     },
     get timeline() {
       return story();

@@ -9,11 +9,9 @@ function whyOf(...scenario: readonly string[]) {
   return answerPod({ pod, assumptions, scenario: read, job: undefined, horizonMs: 1_800_000 }).why;
 }
 
-test("an outage is named with its times, and with what it costs after it", () => {
+test("an outage is named with its times", () => {
   const why = whyOf("at 5m database is away for 4m", "app: needs database");
-  expect(why?.text).toMatch(
-    /^app crashes \(exit 1\) while database is away \(5m–9m\)\. .* after database is back at 9m\.$/,
-  );
+  expect(why?.text).toMatch(/^app crashes \(exit 1\) while database is away \(5m–9m\)\. /);
   expect(why?.advice).toMatch(/^Let app wait for database/);
 });
 

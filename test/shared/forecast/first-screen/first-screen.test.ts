@@ -12,13 +12,14 @@ const exact = assume({ timing: "ideal" });
 function screenOf(text: string) {
   const assumptions = exact;
   const { pod, scenario } = readPod(text, assumptions);
-  const { answer, containers } = forecastPod(pod, assumptions, scenario);
+  const { answer, containers, outages } = forecastPod(pod, assumptions, scenario);
   const screen = firstScreenOf({
     pod,
     assumptions,
     scenario,
     answer,
     containers,
+    outages,
     job: undefined,
     met: undefined,
     workload: undefined,
@@ -123,9 +124,9 @@ describe("the first screen of a workload", () => {
   const rowsOf = (text: string) => {
     const workload = readWorkload(text, exact);
     const { pod, scenario } = workload;
-    const { answer, containers } = forecastPod(pod, exact, scenario);
+    const { answer, containers, outages } = forecastPod(pod, exact, scenario);
     const forecast = forecastWorkload(workload, exact);
-    const asked = { pod, assumptions: exact, scenario, answer, containers, job: undefined, met: undefined };
+    const asked = { pod, assumptions: exact, scenario, answer, containers, outages, job: undefined, met: undefined };
     return firstScreenOf({ ...asked, workload: { workload, forecast } }).rows.map(
       ({ label, text: said }) => `${label}: ${said}`,
     );

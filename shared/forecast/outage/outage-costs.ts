@@ -1,0 +1,82 @@
+import type { AnswerInput } from "../answer/runs.ts";
+import { spreadOf } from "../answer/spread.ts";
+import { changesAfter, type TriedChange } from "./changes.ts";
+import type { OutageCost, OutageWindow, Recovery, ShorterOutage } from "./model.ts";
+import { outagesIn } from "./outages.ts";
+import { type OutageRun, playedRuns } from "./played.ts";
+import { recoveryOf } from "./recovery.ts";
+
+/** What comes sooner than this after an outage costs nothing. */
+export const noticeableMs = 2000;
+/** Each change is tried in so many runs; only the best one is played in all. */
+const triedRuns = 10;
+/** A change that saves less is not worth a word. */
+const savedShare = 0.1;
+/** A pod that restarts more often than that costs more than the outage did. */
+const restartsMax = 100;
+
+/**
+ * What each outage of the scenario costs the pod, over the runs of its answer, and which one change makes it shorter, as played.
+ * Empty without outages, and for pods of Jobs.
+ */
+export function outageCosts(input: AnswerInput, runs: number): readonly OutageCost[] {
+  const outages = outagesIn(input.pod, input.scenario, input.horizonMs);
+  if (outages.length === 0 || input.job !== undefined) return [];
+  const played = playedRuns(input, runs);
+  const costs = outages.map((outage) => ({ outage, runs, ...recoveryOf({ ...input, outages }, outage, played) }));
+  const worst = costs.reduce((longest, cost) => (medianMs(cost.pod) > medianMs(longest.pod) ? cost : longest));
+  return costs.map((cost) => ({
+    ...cost,
+    // Each change costs a play of its own: the one outage counts that costs most.
+    shorter: cost === worst ? shorterOf(input, { outages, cost, played, runs }) : undefined,
+  }));
+}
+
+interface Known {
+  readonly outages: readonly OutageWindow[];
+  readonly cost: Omit<OutageCost, "shorter">;
+  readonly played: readonly OutageRun[];
+  readonly runs: number;
+}
+
+function shorterOf(input: AnswerInput, { outages, cost, played, runs }: Known): ShorterOutage | undefined {
+  const { outage, containers, pod } = cost;
+  if (medianMs(pod) < noticeableMs) return undefined;
+  const killed = killedIn(played, outage);
+  const changes = changesAfter(input, { outage, containers, killed });
+  const playWith = ({ change, input: changed }: TriedChange, count: number): ShorterOutage => {
+    const then = playedRuns(changed, count);
+    const recovery = recoveryOf({ ...changed, outages }, outage, then);
+    return { change, pod: recovery.pod, restarts: spreadOf(then.map(({ restarts }) => restarts)) };
+  };
+  const tried = changes.map((change) => ({ change, result: playWith(change, Math.min(triedRuns, runs)) }));
+  const [best] = tried
+    .filter(({ result }) => helps(result, pod))
+    .toSorted(
+      ({ result: left }, { result: right }) =>
+        medianMs(left.pod) - medianMs(right.pod) || left.restarts.p50 - right.restarts.p50,
+    );
+  if (best === undefined) return undefined;
+  const whole = playWith(best.change, runs);
+  return helps(whole, pod) ? whole : undefined;
+}
+
+function helps({ pod, restarts }: ShorterOutage, now: Recovery): boolean {
+  const savedMs = medianMs(now) - medianMs(pod);
+  return savedMs >= Math.max(noticeableMs, savedShare * medianMs(now)) && restarts.p50 <= restartsMax;
+}
+
+/** What never comes back is the longest of all. */
+function medianMs({ laterMs }: Recovery): number {
+  return laterMs?.p50 ?? Number.MAX_SAFE_INTEGER;
+}
+
+function killedIn(played: readonly OutageRun[], { fromMs, untilMs }: OutageWindow): ReadonlySet<string> {
+  return new Set(
+    played.flatMap(({ containers }) =>
+      [...containers].flatMap(([name, { killsMs }]) =>
+        killsMs.some((tMs) => tMs > fromMs && tMs <= untilMs) ? [name] : [],
+      ),
+    ),
+  );
+}

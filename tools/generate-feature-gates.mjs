@@ -8,18 +8,17 @@
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-// A transition of a patch release, such as "1.35.4", holds in its minor from there on.
+// A transition of a patch release, such as "1.35.4", holds in its minor from there on. One with a `minCompatibilityVersion` does not
+// count before the release after that: a component runs compatible with the minor before its own, unless it is told otherwise.
 
-/** @typedef {{ version: string, stage: string, default: boolean, locked: boolean }} Transition */
+/** @typedef {{ version: string, stage: string, default: boolean, locked: boolean, minCompatibilityVersion?: string }} Transition */
 /** @typedef {{ name: string, transitions: Transition[], removedIn?: string | null, dependsOn?: string[] }} Gate */
 
-// A dependency holds from 1.35 on, the first minor that enforces any, but for these: "FROM", "FROM-UNTIL" or "never".
+// A dependency holds from 1.35 on, the first minor that enforces any, but for these: "FROM" or "FROM-UNTIL".
 /** @type {Record<string, string>} */
 const limitedDependencies = {
   "EventedPLEG>PLEGOnDemandRelist": "37",
   "UserNamespacesHostNetworkSupport>NodeDeclaredFeatures": "36",
-  // The recorded 1.37.1 starts with DRAConsumableCapacity off, although its tables say that the other gate is on and needs it.
-  "DRAFractionalCapacityRange>DRAConsumableCapacity": "never",
   "PodCertificateRequest>AuthorizeNodeWithSelectors": "35-36",
   "StructuredAuthenticationConfigurationEgressSelector>StructuredAuthenticationConfiguration": "35-36",
   "StructuredAuthenticationConfigurationJWKSMetrics>StructuredAuthenticationConfiguration": "35-36",
@@ -33,13 +32,28 @@ function minorOf(version) {
 /** The oldest minor that we know. */
 const oldestMinor = 28;
 
+const [, listedMinors = ""] = /minorVersions = \[([^\]]*)\]/.exec(read("../shared/kubernetes/versions.ts")) ?? [];
+const newestMinor = Math.max(...[...listedMinors.matchAll(/1\.(\d+)/g)].map(([, minor]) => Number(minor)));
+
 /**
- * Of what was before the oldest minor only the last state matters.
+ * Those that count by default in the minors that we know, with the first one in which they do. Of what was before the oldest minor
+ * only the last state matters, and of several of one version the last one.
  * @param {Gate} gate
  */
 function transitionsOf(gate) {
-  const before = gate.transitions.filter(({ version }) => Number(minorOf(version)) <= oldestMinor);
-  return [...before.slice(-1), ...gate.transitions.slice(before.length)];
+  const counting = gate.transitions
+    .map((each) => ({ ...each, version: laterOf(each.version, each.minCompatibilityVersion) }))
+    .filter(({ version }) => Number(minorOf(version)) < newestMinor + 1);
+  const states = counting.filter(({ version }, index) => counting[index + 1]?.version !== version);
+  const before = states.filter(({ version }) => Number(minorOf(version)) <= oldestMinor);
+  return [...before.slice(-1), ...states.slice(before.length)];
+}
+
+/** @param {string} version @param {string | undefined} minCompatibilityVersion */
+function laterOf(version, minCompatibilityVersion) {
+  if (minCompatibilityVersion === undefined) return version;
+  const first = Number(minorOf(minCompatibilityVersion)) + 1;
+  return first > Number(minorOf(version)) ? `1.${first}` : version;
 }
 
 /** @param {Gate} gate */
@@ -54,7 +68,6 @@ function historyOf(gate) {
 function dependenciesOf(gate) {
   return (gate.dependsOn ?? []).flatMap((name) => {
     const limit = limitedDependencies[`${gate.name}>${name}`];
-    if (limit === "never") return [];
     return limit === undefined ? `>${name}` : `>${name}@${limit}`;
   });
 }
@@ -65,8 +78,13 @@ function lineOf(gate) {
 }
 
 /** @param {string} file @returns {Gate[]} */
+function readGates(file) {
+  return JSON.parse(read(`kubernetes/${file}`)).gates;
+}
+
+/** @param {string} file */
 function read(file) {
-  return JSON.parse(readFileSync(new URL(`kubernetes/${file}`, import.meta.url), "utf8")).gates;
+  return readFileSync(new URL(file, import.meta.url), "utf8");
 }
 
 /** @param {string} file @param {string} constant @param {string} about @param {string[]} lines */
@@ -132,6 +150,7 @@ const ofValidation = [
   "RelaxedEnvironmentVariableValidation",
   "SELinuxChangePolicy",
   "SELinuxMount",
+  "SecurityProfileOCI",
   "StatefulSetAutoDeletePVC",
   "StatefulSetRecreateStrategy",
   "StrictIPCIDRValidation",
@@ -142,8 +161,8 @@ const ofValidation = [
   "VolumeBindMountOptions",
 ];
 
-const everyGate = read("feature-gates-all.json");
-const described = read("feature-gates.json");
+const everyGate = readGates("feature-gates-all.json");
+const described = readGates("feature-gates.json");
 const modelled = [...described, ...everyGate.filter(({ name }) => ofValidation.includes(name))];
 // Dependencies are written once: in the file that has all the gates of which they speak.
 const withoutDependencies = modelled.map((gate) => ({ ...gate, dependsOn: [] }));

@@ -37,6 +37,8 @@ const goTypes = {
   shutdownGracePeriodByPodPriority: "[]v1beta1.ShutdownGracePeriodByPodPriority",
   crashLoopBackOff: "v1beta1.CrashLoopBackOffConfig",
   "crashLoopBackOff.maxContainerRestartPeriod": "*metav1.Duration",
+  clientCertificateKeyAlgorithm: "*v1beta1.CertificateKeyAlgorithmType",
+  serverCertificateKeyAlgorithm: "*v1beta1.CertificateKeyAlgorithmType",
   reservedMemory: "[]v1beta1.MemoryReservation",
   "reservedMemory[].limits": "v1.ResourceList",
   registerWithTaints: "[]v1.Taint",

@@ -264,7 +264,7 @@ export const mutants = [
   {
     breaks: "the worker of a deleted pod's sidecar ends with the others",
     file: "shared/simulation/probing/probes.ts",
-    text: 'if (container.spec.kind === "regular")\n      for (const worker of container.workers)',
+    text: 'if (container.spec.kind === "regular" || stopsSidecars)\n      for (const worker of container.workers)',
     instead: "for (const worker of container.workers)",
   },
   {

@@ -1,5 +1,5 @@
 // npm run test:version: follows "Add a Kubernetes version" of CONTRIBUTING.md with the next minor, in a copy, as far as that goes
-// without the release itself: lists it, generates, type checks, rewrites golden files, and runs the tests of what asks for a version.
+// without the release itself: lists it as a preview, generates, type checks, rewrites golden files, and runs the tests of what asks for a version.
 
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
@@ -20,9 +20,13 @@ for (const file of files) {
 symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 run("git", ["init", "-q"]);
 
-const [, newest = ""] =
-  /"1\.(\d+)"\] as const/.exec(readFileSync(join(copy, "shared/kubernetes/versions.ts"), "utf8")) ?? [];
-run(process.execPath, ["tools/add-version.mjs", `1.${Number(newest) + 1}`]);
+const source = readFileSync(join(copy, "shared/kubernetes/versions.ts"), "utf8");
+const [, listed = ""] = /minorVersions = \[([^\]]*)\]/.exec(source) ?? [];
+const [, preview] = /previews: readonly MinorVersion\[\] = \["([^"]*)"\]/.exec(source) ?? [];
+const last = Math.max(...[...listed.matchAll(/1\.(\d+)/g)].map(([, minor]) => Number(minor)));
+// The preview is released, then the next one comes.
+if (preview !== undefined) run(process.execPath, ["tools/add-version.mjs", preview]);
+run(process.execPath, ["tools/add-version.mjs", `1.${last + 1}`, "--preview"]);
 run("npm", ["run", "--silent", "typecheck"]);
 const folders = tests.map((folder) => `test/${folder}`);
 run(process.execPath, [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "unit", ...folders]);

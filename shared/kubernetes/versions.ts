@@ -1,10 +1,22 @@
 /** The Kubernetes minors whose kubelet and API server we know, oldest first. */
-export const minorVersions = ["1.28", "1.29", "1.30", "1.31", "1.32", "1.33", "1.34", "1.35", "1.36", "1.37"] as const;
+export const minorVersions = [
+  "1.28",
+  "1.29",
+  "1.30",
+  "1.31",
+  "1.32",
+  "1.33",
+  "1.34",
+  "1.35",
+  "1.36",
+  "1.37",
+  "1.38",
+] as const;
 
 type MinorVersion = (typeof minorVersions)[number];
 
 /** Minors that are known from a release before the first: they can be chosen, and are never assumed. */
-const previews: readonly MinorVersion[] = [];
+const previews: readonly MinorVersion[] = ["1.38"];
 
 /**
  * Patch releases that do something else than the newest one of their minor. Every other one counts as its minor:

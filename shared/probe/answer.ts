@@ -26,12 +26,14 @@ export function answerProbe(
   type: ProbeType,
   probe: Probe,
   elapsedMs: number,
+  dials: "until it connects" | "once" = "until it connects",
 ): AttemptAnswer {
   if (probe.handler === undefined || hasUndeclaredPortName(probe.handler, container))
     return { result: "error", tookMs: 0 };
   const asked = { type, handler: probe.handler };
   const timeoutMs = probe.timeoutSeconds * 1000;
-  const dialedMs = probe.handler.type === "grpc" ? grpcDialMs(run, elapsedMs, timeoutMs) : 0;
+  const redials = probe.handler.type === "grpc" && dials === "until it connects";
+  const dialedMs = redials ? grpcDialMs(run, elapsedMs, timeoutMs) : 0;
   if (dialedMs === undefined) return { result: "failure", tookMs: timeoutMs };
   const sleepMs = sleepOfProbe(run, asked);
   if (sleepMs > timeoutMs) return { result: "timeout", tookMs: timeoutMs };
@@ -55,7 +57,7 @@ export function sleepOfProbe(run: Run, asked: Asked): number {
 const grpcBackOff = { baseMs: 1000, factor: 1.6, maxMs: 120_000 } as const;
 
 /**
- * How long gRPC dials until the program listens; undefined means longer than the timeout. A refused connection ends no attempt.
+ * How long gRPC dials until the program listens; undefined means longer than the timeout. Up to 1.37 a refused connection ends no attempt.
  * Models pkg/probe/grpc/grpc.go Probe (v1.37.1), without the jitter of the dials.
  */
 function grpcDialMs({ startsInMs }: Run, elapsedMs: number, timeoutMs: number): number | undefined {

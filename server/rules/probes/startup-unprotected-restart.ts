@@ -9,7 +9,7 @@ import { runsOf } from "../support/story.ts";
 import { whatIfPod, withProbeField } from "../support/what-if.ts";
 
 /**
- * Since Kubernetes 1.35, a container that liveness has killed counts as started after its restart, until the next tick of its startup probe.
+ * In Kubernetes 1.35 to 1.37, a container that liveness has killed counts as started after its restart, until the next tick of its startup probe.
  * Liveness probes it from the first moment. If liveness gives up before the startup probe runs, it kills the container during its second start.
  * A container that hung once is then killed again and again, although its first start was fine.
  * A scenario (`starts in 40s`) gives the start time. Without one, the rule assumes the longest start that the startup probe allows.
@@ -58,7 +58,7 @@ import { whatIfPod, withProbeField } from "../support/what-if.ts";
  *
  * ## Source
  *
- * Observed on v1.37.1, in 4 of 4 runs; not on v1.34.4.
+ * Observed on v1.37.1, in 4 of 4 runs; not on v1.34.4. v1.38.0-beta.0 keeps `started` for the same container only.
  * `pkg/kubelet/prober/prober_manager.go`, `UpdatePodStatus`: without a result of its own a container keeps the `started` of the status before.
  */
 export const startupUnprotectedRestart: ContainerRule = {

@@ -9,7 +9,7 @@ import { entriesOf, probeStops, runsOf, timelineOf } from "../support/story.ts";
 const noticeableMs = 10_000;
 
 /**
- * The kubelet kills the containers of a pod one after the other.
+ * Up to Kubernetes 1.37, the kubelet kills the containers of a pod one after the other. Since 1.38, those that it finds together are killed together, but what it finds later still waits.
  * While one that ignores SIGTERM uses its whole grace period, the kubelet neither kills another one whose liveness has failed nor restarts one that has crashed.
  * The rule needs a scenario in which two containers fail at the same time and the first does not stop immediately: `hangs liveness after 5m, ignores SIGTERM` for one, `hangs liveness after 5m` for the other.
  *
@@ -54,7 +54,7 @@ const noticeableMs = 10_000;
  *
  * ## Source
  *
- * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `SyncPod`: it waits until each container that it kills has stopped.
+ * `pkg/kubelet/kuberuntime/kuberuntime_manager.go`, `SyncPod`: it waits until each container that it kills has stopped; since v1.38.0-beta.0, until all that it kills together have stopped.
  */
 export const killWaitsForOther: ContainerRule = {
   id: "kill-waits-for-other",

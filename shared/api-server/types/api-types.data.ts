@@ -118,12 +118,14 @@ RollingUpdateDeployment maxSurge:o maxUnavailable:o
 RollingUpdateStatefulSetStrategy maxUnavailable:o?MaxUnavailableStatefulSet partition:i>0
 SELinuxOptions level:s role:s type:s user:s
 ScaleIOVolumeSource fsType:s gateway:s protectionDomain:s readOnly:b secretRef:LocalObjectReference sslEnabled:b storageMode:s storagePool:s system:s volumeName:s
-SeccompProfile localhostProfile:s type:s
+SeccompProfile localhostProfile:s oci:SecurityProfileOCI@38?SecurityProfileOCI type:s
 SecretEnvSource name:s optional:b
 SecretKeySelector key:s name:s optional:b
 SecretProjection items:[KeyToPath name:s optional:b
 SecretVolumeSource defaultMode:i defaultUser:l@37?AtomicWriteVolumeUserFields items:[KeyToPath optional:b secretName:s
 SecurityContext allowPrivilegeEscalation:b appArmorProfile:AppArmorProfile@30 capabilities:Capabilities privileged:b procMount:s readOnlyRootFilesystem:b runAsGroup:l runAsNonRoot:b runAsUser:l seLinuxOptions:SELinuxOptions seccompProfile:SeccompProfile windowsOptions:WindowsSecurityContextOptions
+SecurityProfileOCI baseProfile:SecurityProfileOCIBase@38 ref:s@38
+SecurityProfileOCIBase localhostProfile:s@38 type:s@38
 ServiceAccountTokenProjection audience:s expirationSeconds:l path:s user:l@37?AtomicWriteVolumeUserFields
 SleepAction seconds:l>0
 StatefulSet apiVersion:s kind:s metadata:ObjectMeta spec:StatefulSetSpec status:a

@@ -4,6 +4,7 @@ import { atLeast, minorOf } from "../../kubernetes/versions.ts";
 import type { KubeletHost } from "../model/model.ts";
 import type { KubeletRule, Refusal } from "../model/rule.ts";
 import type { KubeletValues } from "../model/values.ts";
+import { tlsVersions } from "./tls.data.ts";
 
 // Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration (v1.37.1), the rules about cgroups, CPUs and topology
 export const checkNode: KubeletRule = (values, host) => [
@@ -99,6 +100,7 @@ function checkSwitches(values: KubeletValues, host: KubeletHost): readonly Refus
   const refuse = (field: string, reason: string) => refusals.push({ path: [field], reason });
   if (values.flag("serverTLSBootstrap") === true && !isEnabled(host, "RotateKubeletServerCertificate"))
     refuse("serverTLSBootstrap", "serverTLSBootstrap true requires feature gate RotateKubeletServerCertificate");
+  refusals.push(...checkKeyAlgorithms(values, host));
   if (values.flag("runOnce") === true && atLeast(host.kubernetes, "1.32"))
     refuse("runOnce", "runOnce (--runOnce) true, Runonce mode has been deprecated and should not be set");
   if (values.flag("enableSystemLogQuery") !== true) return refusals;
@@ -109,6 +111,34 @@ function checkSwitches(values: KubeletValues, host: KubeletHost): readonly Refus
   if (values.flag("enableSystemLogHandler") === false)
     refuse("enableSystemLogQuery", "enableSystemLogHandler is required for enableSystemLogQuery");
   return refusals;
+}
+
+const keyAlgorithms = [
+  "ECDSA-P256",
+  "ECDSA-P384",
+  "RSA-2048",
+  "RSA-3072",
+  "RSA-4096",
+  "ML-DSA-44",
+  "ML-DSA-65",
+  "ML-DSA-87",
+];
+
+// Models pkg/kubelet/apis/config/validation/validation.go ValidateKubeletConfiguration and pkg/kubelet/certificate/keyalgorithm IsMLDSA (v1.38.0-beta.0)
+function checkKeyAlgorithms(values: KubeletValues, { kubernetes }: KubeletHost): readonly Refusal[] {
+  if (!atLeast(kubernetes, "1.38")) return [];
+  const refusals: Refusal[] = ["clientCertificateKeyAlgorithm", "serverCertificateKeyAlgorithm"].flatMap((field) => {
+    const value = values.text(field);
+    const reason = `${field} ${JSON.stringify(value)} is not a supported algorithm`;
+    return keyAlgorithms.includes(value) ? [] : [{ path: [field], reason }];
+  });
+  const server = values.text("serverCertificateKeyAlgorithm");
+  const version = values.text("tlsMinVersion");
+  // An unknown version is refused later, and an empty one is 1.2.
+  if (!["ML-DSA-44", "ML-DSA-65", "ML-DSA-87"].includes(server) || version === "VersionTLS13") return refusals;
+  if (version !== "" && !tlsVersions.includes(version)) return refusals;
+  const reason = `tlsMinVersion ${JSON.stringify(version)} is incompatible with serverCertificateKeyAlgorithm ${JSON.stringify(server)}, ML-DSA requires VersionTLS13`;
+  return [...refusals, { path: ["serverCertificateKeyAlgorithm"], reason }];
 }
 
 function checkHiddenMetrics(values: KubeletValues, { kubernetes }: KubeletHost): readonly Refusal[] {

@@ -1,8 +1,8 @@
 // Written by tools/generate-feature-gates.mjs. The other gates that Pod Cadence asks for or describes.
 // The format of a line: feature-gate-table.ts.
 export const gateLines = `
-AllowOverwriteTerminationGracePeriodSeconds 32d- 35d-!
-AtomicWriteVolumeUserFields 37a-
+AllowOverwriteTerminationGracePeriodSeconds 32d- 35d-! 38x
+AtomicWriteVolumeUserFields 37a- 38b+
 CPUManager 26g+! 33x
 CPUManagerPolicyAlphaOptions 23a-
 CPUManagerPolicyBetaOptions 23b+
@@ -14,13 +14,13 @@ CronJobTimeZone 27g+! 29x
 CustomCPUCFSQuotaPeriod 20a- 36g+
 DefaultPodSysctls 37a-
 DeploymentReplicaSetTerminatingReplicas 33a- 35b+
-DynamicResourceAllocation 26a- 32b- 34g+ 35g+!
+DynamicResourceAllocation 26a- 32b- 34g+ 35g+! 38x
 ElasticIndexedJob 27b+ 31g+! 34x
 EmptyDirVolumeMode 37a-
-EnvFiles 34a- 35b+
+EnvFiles 34a- 35b+ 38g+!
 EventedPLEG 26a-
 EvictionRequestAPI 37a-
-ExecProbeTimeout 20g+ 35g+!
+ExecProbeTimeout 20g+ 35g+! 38x
 GRPCContainerProbe 27g+! 29x
 GRPCContainerProbeTLS 37a-
 GenericWorkload 35a- 37b-
@@ -33,11 +33,11 @@ ImageMaximumGCAge 29a- 30b+ 35g+!
 ImageVolume 31a- 33b- 35b+ 36g+!
 ImageVolumeWithDigest 36a-
 InPlacePodLevelResourcesVerticalScaling 35a- 36b+
-InPlacePodVerticalScaling 27a- 33b+ 35g+!
+InPlacePodVerticalScaling 27a- 33b+ 35g+! 38x
 InPlacePodVerticalScalingInitContainers 36b+ 37g+!
 IndexedJob 24g+! 26x
 JobBackoffLimitPerIndex 28a- 29b+ 33g+! 37x
-JobManagedBy 30a- 32b+ 35g+!
+JobManagedBy 30a- 32b+ 35g+! 38x
 JobMutableNodeSchedulingDirectives 27g+! 29x
 JobPodFailurePolicy 26b+ 31g+! 33x
 JobPodReplacementPolicy 28a- 29b+ 34g+! 37x
@@ -50,11 +50,11 @@ KubeletInUserNamespace 22a- 37b+
 KubeletPSI 33a- 34b+ 36g+!
 KubeletSeparateDiskGC 29a- 31b+
 KubeletServiceAccountTokenForCredentialProviders 33a- 34b+
-KubeletTracing 27b+ 34g+!
+KubeletTracing 27b+ 34g+! 38x
 LegacySidecarContainers 33d- 34x
 LoggingAlphaOptions 24a-
 LoggingBetaOptions 24b+
-MatchLabelKeysInPodAffinity 29a- 31b+ 33g+!
+MatchLabelKeysInPodAffinity 29a- 31b+ 33g+! 38x
 MatchLabelKeysInPodTopologySpread 27b+
 MatchLabelKeysInPodTopologySpreadSelectorMerge 34b+
 MaxUnavailableStatefulSet 25a- 35b+ 35.4b- 37b+
@@ -64,7 +64,7 @@ MutablePodResourcesForSuspendedJobs 35a- 36b+
 MutableSchedulingDirectivesForSuspendedJobs 35a- 36b+
 NodeInclusionPolicyInPodTopologySpread 26b+ 33g+!
 NodeLogQuery 27a- 30b- 36g+!
-NodeSwap 28b- 30b+ 34g+!
+NodeSwap 28b- 30b+ 34g+! 38x
 PodCertificateRequest 34a- 35b- 37g+
 PodDeletionCost 25b+
 PodDisruptionConditions 26b+ 31g+! 34x
@@ -85,14 +85,15 @@ RotateKubeletServerCertificate 20b+
 SELinuxChangePolicy 32a- 33b+ 36g+!
 SELinuxMount 30a- 33b- 37g+
 SeccompDefault 27g+! 29x
+SecurityProfileOCI 38a-
 StaleControllerConsistencyJob 36b+
 StartupProbe 20g+! 24x
 StatefulSetAutoDeletePVC 27b+ 32g+! 35x
-StatefulSetRecreateStrategy 37a-
-StrictIPCIDRValidation 33a- 36b+
-SupplementalGroupsPolicy 31a- 33b+ 35g+!
+StatefulSetRecreateStrategy 37a- 38b+
+StrictIPCIDRValidation 33a- 36b+ 38g+!
+SupplementalGroupsPolicy 31a- 33b+ 35g+! 38x
 SuspendJob 24g+! 26x
-SystemdWatchdog 32b+ 35g+!
+SystemdWatchdog 32b+ 35g+! 38x
 TaintTolerationComparisonOperators 35a-
 TopologyManager 27g+! 29x
 TopologyManagerPolicyAlphaOptions 26a-

@@ -20,6 +20,8 @@ tlsCurvePreferences - Allowed key exchange mechanisms, as Go CurveID numbers. Th
 tlsMinVersion --tls-min-version Minimum TLS version that the server accepts. If empty, TLS 1.2.
 rotateCertificates --rotate-certificates Renews the client certificate through the certificates API.
 serverTLSBootstrap --rotate-server-certificates Requests the serving certificate through the certificates API.
+clientCertificateKeyAlgorithm - Key algorithm of client certificates that rotateCertificates requests. ML-DSA needs peers with TLS 1.3.
+serverCertificateKeyAlgorithm - Key algorithm of serving certificates that serverTLSBootstrap requests; a change counts from the next renewal on. ML-DSA needs tlsMinVersion VersionTLS13.
 authentication - How the kubelet server authenticates requests.
 authentication.x509 - Authentication with client certificates.
 authentication.x509.clientCAFile --client-ca-file File with the certificate authorities that sign accepted client certificates.

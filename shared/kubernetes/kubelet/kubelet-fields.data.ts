@@ -21,6 +21,8 @@ tlsCurvePreferences []int32 @36
 tlsMinVersion string {VersionTLS10,VersionTLS11,VersionTLS12,VersionTLS13}
 rotateCertificates bool =false
 serverTLSBootstrap bool ?RotateKubeletServerCertificate =false
+clientCertificateKeyAlgorithm string* @38 :v1beta1.CertificateKeyAlgorithmType {ECDSA-P256,ECDSA-P384,RSA-2048,RSA-3072,RSA-4096,ML-DSA-44,ML-DSA-65,ML-DSA-87} ="ECDSA-P256"
+serverCertificateKeyAlgorithm string* @38 :v1beta1.CertificateKeyAlgorithmType {ECDSA-P256,ECDSA-P384,RSA-2048,RSA-3072,RSA-4096,ML-DSA-44,ML-DSA-65,ML-DSA-87} ="ECDSA-P256"
 authentication object :v1beta1.KubeletAuthentication
 authentication.x509 object :v1beta1.KubeletX509Authentication
 authentication.x509.clientCAFile string

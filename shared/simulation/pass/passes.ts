@@ -200,10 +200,9 @@ function* endContainers(world: World, cause: Moment): Task<Outcome> {
 /** Kills, then starts in order. The first init container that cannot start ends the pass; a sidecar or a regular container does not. */
 function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
   const before = world.runtime.lastAct;
-  for (const kill of drawnOrder(world, actions.kills)) {
-    yield* killContainer(world, kill, cause);
-    world.pass.lastDone = latest(kill.container)?.exitedBy;
-  }
+  yield* has(world.input.assumptions.node, "kills run together")
+    ? killTogether(world, actions.kills, cause)
+    : killInTurn(world, actions.kills, cause);
   const trigger = world.sandbox.isReady ? cause : yield* makeSandbox(world, cause);
   let error: StartError | undefined;
   for (const container of actions.starts) {
@@ -213,6 +212,26 @@ function* act(world: World, actions: Actions, cause: Moment): Task<Outcome> {
     if (container.spec.kind === "init") break;
   }
   return { acted: world.runtime.lastAct === before ? undefined : world.runtime.lastAct, error };
+}
+
+function* killInTurn(world: World, kills: readonly Kill[], cause: Moment): Task {
+  for (const kill of drawnOrder(world, kills)) {
+    yield* killContainer(world, kill, cause);
+    world.pass.lastDone = latest(kill.container)?.exitedBy;
+  }
+}
+
+/** Ends when all are gone. Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainers (v1.38.0-beta.0). */
+function* killTogether(world: World, kills: readonly Kill[], cause: Moment): Task {
+  let gone = 0;
+  let last: Moment | undefined;
+  for (const kill of kills)
+    world.tasks.run(killContainer(world, kill, cause), () => {
+      gone += 1;
+      last = latest(kill.container)?.exitedBy ?? last;
+    });
+  if (gone < kills.length) yield { until: () => gone === kills.length };
+  if (kills.length > 0) world.pass.lastDone = last;
 }
 
 /** The kubelet keeps what it is to kill in a map, and goes through it in random order. Models kuberuntime_manager.go SyncPod step 3 (v1.37.1). */

@@ -1,4 +1,5 @@
 import { type AttemptAnswer, answerProbe } from "../../probe/answer.ts";
+import { has } from "../world/changes.ts";
 import type { Instance, PodContainer, RunningWorker, World } from "../world/world.ts";
 
 /** An attempt: the worker, and the container that it probes. */
@@ -11,6 +12,8 @@ export interface Asking {
 /** What an attempt at this moment comes to. */
 export function answerNow(world: World, { container, worker, instance }: Asking, nowMs: number): AttemptAnswer {
   if (isCanceled(world, worker)) return { result: "error", tookMs: 0 };
+  // Models pkg/probe/grpc/grpc.go Probe (v1.37.1, v1.38.0-beta.0).
+  const dials = has(world.input.assumptions.node, "refused gRPC fails immediately") ? "once" : "until it connects";
   if (instance.state === "running") {
     const answer = answerProbe(
       instance.behavior,
@@ -18,14 +21,14 @@ export function answerNow(world: World, { container, worker, instance }: Asking,
       worker.type,
       worker.probe,
       nowMs - instance.startedAtMs,
+      dials,
     );
     return comesTooLate(world, container, worker, answer) ? { result: "timeout", tookMs: answer.tookMs } : answer;
   }
   const { handler, timeoutSeconds } = worker.probe;
-  // gRPC dials until its timeout.
   return {
     result: handler?.type === "exec" ? "error" : "failure",
-    tookMs: handler?.type === "grpc" ? timeoutSeconds * 1000 : 0,
+    tookMs: handler?.type === "grpc" && dials !== "once" ? timeoutSeconds * 1000 : 0,
   };
 }
 

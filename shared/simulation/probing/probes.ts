@@ -120,12 +120,13 @@ export function endWorkers(world: World, types: readonly ProbeType[]): void {
 }
 
 /**
- * What ends containers counts no more once the pod is being ended. Readiness goes on until the containers are gone, and the
- * sidecars' probes do, too, which the kubelet forgets here. Models pkg/kubelet/prober/prober_manager.go StopLivenessAndStartup (v1.37.1).
+ * What ends containers counts no more once the pod is being ended. Readiness goes on until the containers are gone, and up to 1.37
+ * the sidecars' probes do, too, which the kubelet forgets here. Models pkg/kubelet/prober/prober_manager.go StopLivenessAndStartup (v1.37.1).
  */
-export function stopLivenessAndStartup({ containers }: World): void {
+export function stopLivenessAndStartup({ containers, input }: World): void {
+  const stopsSidecars = has(input.assumptions.node, "sidecars are not probed at the end");
   for (const container of containers)
-    if (container.spec.kind === "regular")
+    if (container.spec.kind === "regular" || stopsSidecars)
       for (const worker of container.workers) if (worker.type !== "readiness") stopWorker(worker);
 }
 

@@ -2,7 +2,7 @@ import { decideRestart } from "../../restart/decision.ts";
 import type { Phase } from "../../scenario/model.ts";
 import type { ContainerStatus, TerminatedState } from "../timeline/timeline.ts";
 import { has, keepsProbeStatus } from "../world/changes.ts";
-import { hasActiveRegular, knownStatus, type PodContainer, type World } from "../world/world.ts";
+import { hasActiveRegular, type Instance, knownStatus, latest, type PodContainer, type World } from "../world/world.ts";
 
 /** Reason of a container that was removed so that all of the pod can start anew. */
 export const restartingAllReason = "RestartingAllContainers";
@@ -72,10 +72,20 @@ function countInit(world: World, container: PodContainer, status: ContainerStatu
   else if ((end.exitCode !== 0 || end.reason === "OOMKilled") && isFinal(world, container, end)) tally.initFailed += 1;
 }
 
-/** The phase is made before the probes have their say: a sidecar has started if the status before says so, which up to 1.34 nothing carries over. */
+/** The phase is made before the probes have their say: a sidecar has started if the status before says so, which up to 1.34 nothing carries over, and since 1.38 nothing to another container. */
 function hadStarted(world: World, index: number): boolean {
-  const wasStarted = knownStatus(world)?.initContainerStatuses[index]?.started === true;
-  return wasStarted && keepsProbeStatus(world.input.assumptions.node);
+  const { node } = world.input.assumptions;
+  const old = knownStatus(world)?.initContainerStatuses[index];
+  if (old?.started !== true || !keepsProbeStatus(node)) return false;
+  if (!has(node, "replacements start anew")) return true;
+  const container = world.containers[index];
+  const instance = container && latest(container);
+  return instance !== undefined && isOfRun(old, instance);
+}
+
+/** Whether the status speaks of this container while it runs, and not of one before it. */
+export function isOfRun({ state }: ContainerStatus, { startedAtMs }: Instance): boolean {
+  return state.is === "running" && state.startedAtMs === startedAtMs;
 }
 
 function countSidecar(status: ContainerStatus, hadStarted: boolean, tally: Tally): void {

@@ -8,7 +8,7 @@ import { has, keepsProbeStatus } from "../world/changes.ts";
 import { computedConditions } from "../world/conditions.ts";
 import { latencies } from "../world/loops.ts";
 import { type Instance, knownState, knownStatus, latest, type PodContainer, type World } from "../world/world.ts";
-import { computePhase, isTerminal, restartingAllReason } from "./phase.ts";
+import { computePhase, isOfRun, isTerminal, restartingAllReason } from "./phase.ts";
 
 /** Result of a pass: the status for the API, and the phase that decides what the pass does. */
 interface Generated {
@@ -254,7 +254,7 @@ function showsFailure(world: World, container: PodContainer): boolean {
 
 /**
  * Models pkg/kubelet/prober/prober_manager.go UpdatePodStatus (v1.37.1). Since 1.35 what has no result yet keeps what the last
- * status said: a container that replaces a running one within a pass, or one that is older than the kubelet's process.
+ * status said: a container that is older than the kubelet's process and, up to 1.37, one that replaces a running one within a pass.
  */
 function isStarted(world: World, container: PodContainer, old: ContainerStatus | undefined): boolean {
   const instance = latest(container);
@@ -262,8 +262,9 @@ function isStarted(world: World, container: PodContainer, old: ContainerStatus |
   if (container.spec.probes.startup === undefined) return true;
   const result = resultOf(container, "startup", instance);
   if (result !== undefined) return result === "success";
-  if (keepsProbeStatus(world.input.assumptions.node) && old?.started === true && old.state.is === "running")
-    return true;
+  const { node } = world.input.assumptions;
+  if (keepsProbeStatus(node) && old?.started === true && old.state.is === "running")
+    if (isOfRun(old, instance) || !has(node, "replacements start anew")) return true;
   return !hasWorker(container, "startup");
 }
 

@@ -50,6 +50,14 @@ export const has = changeTable({
   "probes outlive the deletion": "1.37",
   /** Missing probe workers are made although others of the pod are there. */
   "single workers are made anew": "1.37",
+  /** The kills of one pass run side by side; before, one after the other. */
+  "kills run together": "1.38",
+  /** `started` of the last status is kept for the same container only, over a restart of the kubelet (kubernetes#141342). */
+  "replacements start anew": "1.38",
+  /** A gRPC probe whose connection is refused fails immediately; before, it dialed until its timeout (kubernetes#142457). */
+  "refused gRPC fails immediately": "1.38",
+  /** The end of a pod stops liveness and startup of its sidecars, too. */
+  "sidecars are not probed at the end": "1.38",
   /** `… already present on machine and can be accessed by the pod`. */
   "image message names access": "1.35",
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Usage: build.sh VERSION DIR — builds DIR/validate from the Kubernetes release VERSION (1.37.1, 1.36.4, … 1.29.6), with modules of the Go module proxy.
+# Usage: build.sh VERSION DIR — builds DIR/validate from the Kubernetes release VERSION (1.38.0-beta.0, 1.37.1, 1.36.4, … 1.29.6), with modules of the Go module proxy.
 set -euo pipefail
 version=$1 dir=$2 here=$(cd "$(dirname "$0")" && pwd)
 staging="v0.${version#1.}"
@@ -37,6 +37,11 @@ if [ -n "$instead" ]; then
   fixed=$(sed -nE 's#^\s+(\S+) (v\S+).*#\1 \2#p' go.mod | grep -v '^k8s.io/.* v0\.[0-9]*\.[0-9]*$' | awk '{print "-replace=" $1 "=" $1 "@" $2}')
   go mod edit $fixed
   for module in $instead; do go mod edit "-replace=k8s.io/${module%@*}=k8s.io/$module"; done
+fi
+if [ "$minor" -ge 38 ]; then
+  go mod edit -replace=sigs.k8s.io/structured-merge-diff/v7@v7.0.1=sigs.k8s.io/structured-merge-diff/v7@v7.0.0
+  cp -R "$here"/iptables-wrappers .
+  go mod edit -replace=sigs.k8s.io/iptables-wrappers=./iptables-wrappers
 fi
 stamp=k8s.io/component-base/version
 exec go build -buildvcs=false -tags "$tags" -ldflags "-s -w -X $stamp.gitVersion=v$version -X $stamp.gitMajor=$major -X $stamp.gitMinor=$minor" -o validate .

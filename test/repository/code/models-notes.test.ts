@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 
 /** What begins a note, of a module or a standard library: people and models of language have no path. */
 const note = /\bModels (?=\S*[./]\S|time\b|yaml\b)/;
-/** Read in Kubernetes' own modules, so that the note says at which release. */
+/** Read in Kubernetes' own modules, so that the note says at which release: the newest one, or the preview. */
 const ofKubernetes = /\bModels .*\b(pkg|cmd|staging|k8s\.io|client-go|\w+\.go)\b/;
-const readAt = /\bv[01]\.37\.1\b/;
+const readAt = /\bv[01]\.(?:37\.1\b|38\.0-beta\.0\b)/;
 /** What no release does any more is noted with the last one that did. */
 const untilThen = /\b[Tt]o 1\.\d+\b.*\(v1\.\d+\.\d+\)/;
 /** Modules that have releases of their own. */

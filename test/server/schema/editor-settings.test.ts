@@ -8,7 +8,7 @@ import {
   restartHintModes,
 } from "../../../server/schema/editor-settings.ts";
 import { allSemantics, timings } from "../../../server/schema/values.ts";
-import { minorVersions, newestVersion } from "../../../shared/kubernetes/versions.ts";
+import { lastVersion, minorVersions, newestVersion } from "../../../shared/kubernetes/versions.ts";
 
 describe("parseEditorSettings", () => {
   test("reads what is set", () => {
@@ -69,7 +69,7 @@ describe("parseEditorSettings", () => {
     [
       { kubernetesVersion: "1.99" },
       "kubernetesVersion",
-      `Kubernetes "1.99" is not known. Write a version from "1.28" to "${newestVersion}".`,
+      `Kubernetes "1.99" is not known. Write a version from "1.28" to "${lastVersion}".`,
     ],
     [
       { kubernetesVersion: 1.3 },

@@ -29,7 +29,8 @@ describe("every recorded kubelet starts, ignores and refuses what we say", () =>
     expect(recorded.length).toBe(200);
   });
 
-  test.each(minorVersions.slice(1))("%s", (version) => {
+  // A minor that was just added is recorded last ("Add a Kubernetes version").
+  test.each(minorVersions.slice(1).filter((version) => atLeast("1.37", version)))("%s", (version) => {
     for (const { value, verdicts } of recorded) {
       const verdict = verdicts.find(({ kubernetes: [first, last] }) => between(version, first, last));
       const { problems } = readKubeletConfiguration(value, undefined, version, {});
@@ -42,6 +43,49 @@ describe("every recorded kubelet starts, ignores and refuses what we say", () =>
       expect({ value, ignored: ignored.map(fieldOf) }).toEqual({ value, ignored: verdict?.strict.map(fieldOf) });
     }
   });
+});
+
+// Said by the validation of v1.38.0-beta.0.
+test.each<[KubernetesVersion, object, readonly string[]]>([
+  [
+    "1.38",
+    { clientCertificateKeyAlgorithm: "RSA-1024" },
+    ['clientCertificateKeyAlgorithm "RSA-1024" is not a supported algorithm'],
+  ],
+  ["1.38", { clientCertificateKeyAlgorithm: "" }, ['clientCertificateKeyAlgorithm "" is not a supported algorithm']],
+  ["1.38", { clientCertificateKeyAlgorithm: "ML-DSA-87" }, []],
+  ["1.38", { clientCertificateKeyAlgorithm: null }, []],
+  [
+    "1.38",
+    { serverCertificateKeyAlgorithm: "ML-DSA-65" },
+    ['tlsMinVersion "" is incompatible with serverCertificateKeyAlgorithm "ML-DSA-65", ML-DSA requires VersionTLS13'],
+  ],
+  [
+    "1.38",
+    { serverCertificateKeyAlgorithm: "ML-DSA-44", tlsMinVersion: "VersionTLS12" },
+    [
+      'tlsMinVersion "VersionTLS12" is incompatible with serverCertificateKeyAlgorithm "ML-DSA-44", ML-DSA requires VersionTLS13',
+    ],
+  ],
+  ["1.38", { serverCertificateKeyAlgorithm: "ML-DSA-65", tlsMinVersion: "VersionTLS13" }, []],
+  ["1.38", { featureGates: { NodeSwap: true } }, ["unrecognized feature gate: NodeSwap"]],
+  [
+    "1.38",
+    { featureGates: { EnvFiles: false } },
+    ["cannot set feature gate EnvFiles to false, feature is locked to true"],
+  ],
+  ["1.38", { memorySwap: { swapBehavior: "LimitedSwap" } }, []],
+  ["1.37", { featureGates: { DRAConsumableCapacity: false } }, []],
+  [
+    "1.38",
+    { featureGates: { DRAConsumableCapacity: false } },
+    ["DRAFractionalCapacityRange is enabled, but depends on features that are disabled: [DRAConsumableCapacity]"],
+  ],
+])("a kubelet of %s with %j says %j", (version, fields, expected) => {
+  const value = { apiVersion: "kubelet.config.k8s.io/v1beta1", kind: "KubeletConfiguration", ...fields };
+  const reasons = messages(value, version, {});
+  expect(reasons.length).toBe(expected.length);
+  for (const [index, reason] of expected.entries()) expect(reasons[index]).toContain(reason);
 });
 
 describe("what the engine gets", () => {

@@ -386,3 +386,117 @@ containers: [{name: app, image: 'x:1', ${ready}}]`;
   );
   expect(whileEnding.some((status) => readyOf(status) === false)).toBe(isNoticed);
 });
+
+// What v1.38.0-beta.0 does otherwise. None of it is recorded: it is read from its code.
+describe("on 1.38", () => {
+  const both = ["1.37", "1.38"] as const;
+  const stops = (text: string, kubernetes: string): readonly (readonly [string | undefined, number])[] =>
+    play(text, { until: 180, kubernetes })
+      .timeline.entries.filter(({ kind }) => kind === "container-stopping")
+      .map(({ container, tMs }) => [container, tMs / 1000] as const);
+
+  // Models pkg/kubelet/kuberuntime/kuberuntime_container.go killContainers (v1.38.0-beta.0).
+  it("the kills of one pass run together, and one that falls due later waits for them", () => {
+    const two = (a: string, b: string): string => `
+# cadence: a: ${a}
+# cadence: b: ${b}
+terminationGracePeriodSeconds: 30
+containers:
+- {name: a, image: 'x:1', livenessProbe: {exec: {command: [a]}, periodSeconds: 10, failureThreshold: 1}}
+- {name: b, image: 'x:1', livenessProbe: {exec: {command: [b]}, periodSeconds: 10, failureThreshold: 1}}`;
+    const slow = "fails liveness after 1m, ignores SIGTERM, then runs";
+    const secondsOf = (text: string) => both.map((kubernetes) => stops(text, kubernetes).map(([, seconds]) => seconds));
+    expect(secondsOf(two(slow, slow))).toEqual([
+      [60, 90],
+      [60, 60],
+    ]);
+    expect(secondsOf(two(slow, "fails liveness after 65s, then runs"))).toEqual([
+      [60, 90],
+      [60, 90],
+    ]);
+  });
+
+  // Models pkg/kubelet/kubelet_pods.go convertToAPIContainerStatuses (v1.38.0-beta.0).
+  it("a container that replaces a killed one has not started until its startup probe says so", () => {
+    const text = `
+# cadence: app: starts in 40s, fails liveness after 3m, then starts in 40s
+containers:
+- name: app
+  image: 'x:1'
+  startupProbe: {exec: {command: [boot]}, periodSeconds: 30, failureThreshold: 10}
+  livenessProbe: {exec: {command: [live]}, periodSeconds: 10, failureThreshold: 1}`;
+    const kills = both.map((kubernetes) =>
+      play(text, { until: 400, kubernetes }).timeline.entries.filter(({ kind }) => kind === "container-stopping"),
+    );
+    expect(kills.map((each) => each.length > 1)).toEqual([true, false]);
+    const startedAgain = both.map((kubernetes) => {
+      const { statuses } = play(text, { until: 400, kubernetes, recording: "statuses" }).timeline;
+      return statuses.find(({ status }) => {
+        const [app] = status.containerStatuses;
+        return app?.restartCount === 1 && app.state.is === "running";
+      })?.status.containerStatuses[0]?.started;
+    });
+    expect(startedAgain).toEqual([true, false]);
+  });
+
+  it("a container that is older than the kubelet's process keeps `started` all the same", () => {
+    const text = `
+# cadence: at 40s kubelet restarts in 3s
+containers: [{name: app, image: 'x:1', startupProbe: {exec: {command: [boot]}, periodSeconds: 30}}]`;
+    const shown = statusesAfter(text, 43, { kubernetes: "1.38" }).map((status) => status.containerStatuses[0]?.started);
+    expect(shown.filter((started) => started !== true)).toEqual([]);
+  });
+
+  it("a sidecar that was replaced makes no pod with waiting init containers run", () => {
+    const text = `
+# cadence: side: starts in 1s, fails liveness after 20s, then starts in 40s
+initContainers:
+- name: side
+  image: 'x:1'
+  restartPolicy: Always
+  startupProbe: {exec: {command: [boot]}, periodSeconds: 30, failureThreshold: 10}
+  livenessProbe: {exec: {command: [live]}, periodSeconds: 10, failureThreshold: 1}
+- {name: init, image: 'x:1'} # cadence: exits 0 after 5m
+containers: [{name: app, image: 'x:1'}]`;
+    const started = both.map((kubernetes) =>
+      play(text, { until: 120, kubernetes, recording: "statuses" })
+        .timeline.statuses.map(({ status }) => status.initContainerStatuses[0])
+        .filter((side) => side?.restartCount === 1 && side.state.is === "running")
+        .at(0),
+    );
+    expect(started.map((side) => side?.started)).toEqual([true, false]);
+  });
+
+  // Models pkg/probe/grpc/grpc.go Probe (v1.38.0-beta.0).
+  it("a gRPC probe that is refused fails at once, and one that is not answered times out", () => {
+    const grpc = (scenario: string): string => `
+# cadence: app: ${scenario}
+containers: [{name: app, image: 'x:1', startupProbe: {grpc: {port: 9000}, periodSeconds: 10, timeoutSeconds: 8, failureThreshold: 3}}]`;
+    expect(both.map((kubernetes) => stops(grpc("starts in 1h"), kubernetes)[0]?.[1])).toEqual([38, 30]);
+    expect(both.map((kubernetes) => stops(grpc("hangs"), kubernetes)[0]?.[1])).toEqual([38, 38]);
+    const attempts = both.map((kubernetes) =>
+      play(grpc("starts in 12s"), { until: 60, kubernetes })
+        .timeline.entries.filter(({ kind }) => kind === "probe-attempt")
+        .map(({ data }) => `${data.answer} ${data.tookMs}`),
+    );
+    expect(attempts).toEqual([["success 2600"], ["failure 0", "success 0"]]);
+  });
+
+  // Models pkg/kubelet/prober/prober_manager.go StopLivenessAndStartup (v1.38.0-beta.0).
+  it("the liveness of a sidecar is not probed while its pod ends", () => {
+    const text = `
+# cadence: side: fails liveness after 12s, ignores SIGTERM
+# cadence: app: ignores SIGTERM
+# cadence: at 10s pod is deleted
+terminationGracePeriodSeconds: 30
+initContainers: [{name: side, image: 'x:1', restartPolicy: Always, livenessProbe: {exec: {command: [live]}, periodSeconds: 5, failureThreshold: 9}}]
+containers: [{name: app, image: 'x:1'}]`;
+    const failed = both.map(
+      (kubernetes) =>
+        play(text, { until: 60, kubernetes }).timeline.entries.filter(
+          ({ kind, data, tMs }) => kind === "probe-attempt" && data.answer === "failure" && tMs > 10_000,
+        ).length > 0,
+    );
+    expect(failed).toEqual([true, false]);
+  });
+});

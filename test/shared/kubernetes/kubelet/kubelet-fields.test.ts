@@ -14,8 +14,8 @@ import {
 } from "../../../../shared/kubernetes/kubelet/kubelet-fields.ts";
 import { minorVersions, newestVersion } from "../../../../shared/kubernetes/versions.ts";
 
-test("there are 165 fields, and each is documented", () => {
-  expect(allKubeletFields().length).toBe(165);
+test("there are 167 fields, and each is documented", () => {
+  expect(allKubeletFields().length).toBe(167);
   expect(allKubeletFields().filter(({ path }) => (kubeletDocumentation(path)?.text ?? "") === "")).toEqual([]);
 });
 
@@ -84,6 +84,11 @@ test("every value that is offered is documented", () => {
     "tlsMinVersion VersionTLS11",
     "tlsMinVersion VersionTLS12",
     "tlsMinVersion VersionTLS13",
+    ...["client", "server"].flatMap((side) =>
+      ["ECDSA-P256", "ECDSA-P384", "RSA-2048", "RSA-3072", "RSA-4096", "ML-DSA-44", "ML-DSA-65", "ML-DSA-87"].map(
+        (algorithm) => `${side}CertificateKeyAlgorithm ${algorithm}`,
+      ),
+    ),
   ]);
 });
 

@@ -84,6 +84,7 @@ spec:
   expect(good).toMatch(/Helm 3 --wait +returns after .*; before it, it waits for 1 hook \(Job\/migrate, 30s\)/);
   const bad = await rowsWith("exits 1 after 5s");
   expect(bad).toMatch(/Helm 4 --wait +fails after 45s: the hook Job\/migrate fails, and nothing is changed/);
+  expect(bad).toMatch(/Rollout .*\n {2}Helm 3 --wait fails after 45s: the hook Job\/migrate fails/);
   expect(bad).toContain("the release fails then, before it changes anything else");
 });
 

@@ -70,6 +70,8 @@ function suspendedText(waiter: Waiter): string {
 const noRolloutText = "ends with an error: a Job has no rollout";
 
 function helmHookText({ answer }: WaitedJob, events: readonly string[], wait: WaitForecast): string {
+  if (events.every((event) => event === "test"))
+    return `test hook, which helm test waits for; ${endsText(answer, wait)}`;
   const isBefore = events.some((event) => event.startsWith("pre-"));
   const failed = isBefore ? "; the release fails then, before it changes anything else" : "; the release fails then";
   const fails = wait.fails === undefined ? "" : failed;

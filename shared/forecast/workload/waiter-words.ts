@@ -53,6 +53,7 @@ function withHooks(text: string, hooks: readonly HookBefore[]): string {
 /** The first one that is shown and needs more than its default timeout, or ends with an error though the rollout completes. */
 export function lateWaiter(workload: Waited, { waits, runs }: RolloutForecast): string | undefined {
   const isLate = ({ waiter, returns, fails }: WaitForecast): boolean => {
+    if (hooksFor(workload, waiter, "pre-upgrade").some(({ end }) => end?.how === "Failed")) return true;
     const timeoutMs = waiterFacts[waiter].timeout?.defaultMs ?? Number.POSITIVE_INFINITY;
     return fails !== undefined || returns === undefined || returns.runs < runs || returns.span.latestMs > timeoutMs;
   };

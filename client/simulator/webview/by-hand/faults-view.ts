@@ -12,6 +12,7 @@ import {
   effectOf,
   endingAt,
   type FaultEvent,
+  killAfterMs,
   lasts,
   lengthOf,
   movedTo,
@@ -24,6 +25,8 @@ import { nextSnap, snappedTo, snapStepMs } from "./snap.ts";
 
 /** What happens at once is so wide: it can be met. */
 const momentPx = 24;
+/** Fewer letters than fit there say nothing. */
+const textPxLeast = 44;
 const secondMs = 1000;
 
 /** An injected fault as a bar over its container. */
@@ -40,7 +43,7 @@ export function barView(model: Model, fault: PlacedFault, on: Handlers): Templat
     aria-valuetext=${[fromInWords(event), remark].filter((part) => part !== "").join(", ")}
     title="${words} ${fromInWords(event)}${remark === "" ? "" : `\n${remark}`}\n${t("Drag to move, its ends to resize (←/→, Shift+←/→); Delete removes it")}"
     .style=${`--x: ${xPx + edgePx}px; --w: ${widthPx}px`} @keydown=${keyHandler(model, fault, on)} @pointerdown=${dragHandler(model, fault, on, "whole")}>
-    <span class="fault-text">${name}</span>
+    ${widthPx < textPxLeast ? html`<span class="fault-text codicon codicon-zap" aria-hidden="true"></span>` : html`<span class="fault-text">${name}</span>`}
     ${
       lasts(event.fault)
         ? html`<span class="fault-end start" @pointerdown=${dragHandler(model, fault, on, "start")}></span><span class="fault-end end" @pointerdown=${dragHandler(model, fault, on, "end")}></span>`
@@ -57,11 +60,12 @@ function fromInWords({ atMs, fault }: FaultEvent): string {
     : t("from {0}, {1}", formatMoment(atMs), formatDuration(lengthMs));
 }
 
-/** What it leads to; a fault that changes nothing says so. */
-function resultOf({ run, whatIfs }: Model, { event }: PlacedFault): string {
+/** What it leads to in the drawn run; a fault that changes nothing says so. */
+function resultOf({ run }: Model, fault: PlacedFault): string {
+  const { event } = fault;
   if (effectOf(run, event) === undefined) return t("It changes nothing before {0}.", formatDuration(run.horizonMs));
-  const leadsTo = whatIfs?.find(({ container }) => container === event.container);
-  return event.fault.kind === "hang" ? (leadsTo?.hangs ?? "") : "";
+  const killMs = killAfterMs(run, fault);
+  return killMs === undefined ? "" : t("SIGTERM after {0}", formatMoment(killMs));
 }
 
 function placeOf(

@@ -1,5 +1,5 @@
 import { wholeSecond } from "../../../../shared/drawing/lanes/moments.ts";
-import { allContainers } from "../../../../shared/kubernetes/pod.ts";
+import { allContainers, type ProbeType } from "../../../../shared/kubernetes/pod.ts";
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import { formatEvent } from "../../../../shared/scenario/language/format.ts";
 import { parseScenario, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
@@ -26,8 +26,17 @@ export interface PlacedFault {
 
 type Played = Pick<Model, "run" | "setup">;
 
-/** What the scenario injects, in the order of its lines. */
-export function faultsOf({ run, setup }: Played): readonly PlacedFault[] {
+const known = new WeakMap<PanelRun, readonly PlacedFault[]>();
+
+/** What the scenario injects, in the order of its lines. Asked at each drawing, worked out once for each run. */
+export function faultsOf(model: Played): readonly PlacedFault[] {
+  const faults = known.get(model.run) ?? readFaults(model);
+  known.set(model.run, faults);
+  return faults;
+}
+
+function readFaults({ run, setup }: Played): readonly PlacedFault[] {
+  if (!run.scenario.events.some(({ kind }) => kind === "container-fault")) return [];
   const containers = allContainers(run.pod);
   return linesOf({ run, setup }).flatMap((line, index): readonly PlacedFault[] => {
     const { events } = parseScenario(textsOfLines([line]), containers).scenario;
@@ -69,6 +78,22 @@ export function effectOf(run: PanelRun, { atMs, container, fault }: FaultEvent):
   const place = attemptAt(run.timeline.entries, container, atMs - 1);
   return entryOfFault(run, container, fault, { ...place, tMs: atMs });
 }
+
+/** How long after its beginning a probe has the container stopped for it; undefined if it comes through. */
+export function killAfterMs({ timeline }: PanelRun, { event, untilMs }: PlacedFault): number | undefined {
+  const { atMs, container, fault } = event;
+  const target = "target" in fault ? fault.target : undefined;
+  const isMeant = (probe: ProbeType | undefined): boolean =>
+    probe !== undefined && (target?.kind !== "probe" || target.type === probe);
+  const kill = timeline.entries.find(
+    ({ kind, container: of, tMs, data }) =>
+      kind === "container-stopping" && of === container && isMeant(data.probe) && tMs >= atMs,
+  );
+  return kill === undefined || kill.tMs > untilMs + answerMs ? undefined : kill.tMs - atMs;
+}
+
+/** The answer that a fault spoils may come a moment after it. */
+const answerMs = 2000;
 
 /** Written behind the others, in whole seconds as a person would write it. */
 export function withFault(model: Played, event: FaultEvent): Setup {

@@ -55,20 +55,16 @@ function thresholdIn(run: PanelRun, chain: readonly TimelineEntry[]): Limit | un
   };
 }
 
-/** The first of the failures in a row. */
+/** The first of the failures in a row since the container started. The pods of a Job count their attempts anew. */
 function firstOfStreak({ timeline }: PanelRun, failed: TimelineEntry, probe: ProbeType): TimelineEntry {
   let first = failed;
-  const own = timeline.entries.filter(
-    ({ kind, container, attempt, data, tMs }) =>
-      kind === "probe-attempt" &&
-      container === failed.container &&
-      attempt === failed.attempt &&
-      data.probe === probe &&
-      tMs <= failed.tMs,
-  );
-  for (const each of own.toReversed()) {
-    if (!isFailure(each.data.answer)) break;
-    first = each;
+  for (const entry of timeline.entries.toReversed()) {
+    const { kind, container, data, tMs } = entry;
+    if (container !== failed.container || tMs > failed.tMs) continue;
+    if (kind === "container-started") break;
+    if (kind !== "probe-attempt" || data.probe !== probe) continue;
+    if (!isFailure(data.answer)) break;
+    first = entry;
   }
   return first;
 }
@@ -96,9 +92,9 @@ function graceIn(run: PanelRun, chain: readonly TimelineEntry[]): Limit | undefi
   };
 }
 
-function stopMs({ timeline }: PanelRun, { container, attempt, tMs }: TimelineEntry): number {
+function stopMs({ timeline }: PanelRun, { container, tMs }: TimelineEntry): number {
   const exit = timeline.entries.find(
-    (entry) => entry.kind === "container-exited" && entry.container === container && entry.attempt === attempt,
+    (entry) => entry.kind === "container-exited" && entry.container === container && entry.tMs >= tMs,
   );
   return (exit?.tMs ?? timeline.untilMs) - tMs;
 }

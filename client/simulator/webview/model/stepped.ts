@@ -22,6 +22,8 @@ export function stepped(model: Model, view: ViewState): ModelChange {
     announced,
     tablePage: undefined,
     openRun: undefined,
+    // Whoever goes elsewhere sees the limits of what is there.
+    held: undefined,
     focusRequests: model.focusRequests + 1,
   };
 }

@@ -218,6 +218,8 @@ function isOutOfReach({ model, look, container }: ContainerEvidence, run: EndedR
   const spec = specOf(model, container.name);
   if (spec === undefined) return false;
   const stops: readonly Stops[] = stopsOf(look.events, container.name);
+  // A stop of which nobody knows when it was may be that of this run.
+  if (stops.some(({ times }) => times.length === 0)) return false;
   const { runs } = runsOf(look, container);
   const evidence = { container: container.name, runs, stops, events: look.events, pod: look.pod };
   if (isToldUnstopped(evidence, run)) return true;

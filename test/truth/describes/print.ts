@@ -6,10 +6,13 @@ import { mixedNames, readRecording, recordingNames } from "../timelines/recordin
 import type { PrintedDescribe } from "./model.ts";
 
 // Writes what kubectl's own printer makes of recorded pods, at moments drawn by a seed: `node test/truth/describes/print.ts PROGRAM`, with
-// the program that `go build` makes of ./go. Ages count from now, so each dump is moved to now before it is printed.
+// the program that `go build` makes of ./go. `PROGRAM 0.29 8` prints a describe of each 8th recording with that kubectl, of which
+// `go get k8s.io/kubectl@v0.29.15` in a copy of ./go makes the program. Ages count from now, so each dump is moved to now before it is printed.
 
 const program = process.argv[2] ?? "";
-const perPod = Number(process.argv[3] ?? 1);
+const version = process.argv[3];
+/** Of so many recordings, one is printed. */
+const share = Number(process.argv[4] ?? 1);
 
 let seed = 3;
 function draw(): number {
@@ -61,15 +64,15 @@ function defaulted(value: unknown): unknown {
 }
 
 const printed: PrintedDescribe[] = [];
-for (const name of [...recordingNames, ...mixedNames]) {
+for (const [position, name] of [...recordingNames, ...mixedNames].entries()) {
+  if (position % share !== 0) continue;
   if (/^(?:rac-loop-instant|new-sandbox-)/.test(name)) continue;
   const recording = readRecording(name);
   for (const [index, run] of recording.runs.entries()) {
     const dumps = recordedDumps(recording, run);
     const { runs } = recordedPod(recording, run);
-    for (let time = 0; time < perPod && dumps.length > 2; time += 1) {
-      const dump = dumps[2 + Math.floor(draw() * (dumps.length - 2))];
-      if (dump === undefined) continue;
+    const dump = dumps.length > 2 ? dumps[2 + Math.floor(draw() * (dumps.length - 2))] : undefined;
+    if (dump !== undefined) {
       // Whole seconds stay whole.
       const takenMs = Date.now();
       const byMs = Math.floor((takenMs - dump.atMs) / 1000) * 1000;
@@ -90,7 +93,7 @@ for (const name of [...recordingNames, ...mixedNames]) {
 }
 printer.stdin.end();
 writeFileSync(
-  new URL("../../fixtures/describes.json.gz", import.meta.url),
+  new URL(`../../fixtures/describes${version === undefined ? "" : `-${version}`}.json.gz`, import.meta.url),
   gzipSync(JSON.stringify(printed), { level: 9 }),
 );
 process.stdout.write(`${printed.length} describes\n`);

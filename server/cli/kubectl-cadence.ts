@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
  */
 
 const usage = `Usage:
-  kubectl cadence why POD               what the pod does and did, why, and when it restarts next
+  kubectl cadence why POD [options]     what happened to the pod, who ended its runs, and what comes next
   kubectl cadence next [options]        the pods of the namespace, and when each restarts next
   kubectl cadence forecast TYPE/NAME    what will happen to the pods of an object as it is in the cluster
   kubectl cadence observe [options] …   the same as pod-cadence observe
@@ -43,7 +43,7 @@ function split(args: readonly string[]): Split {
 async function main([command = "", ...args]: readonly string[]): Promise<number> {
   switch (command) {
     case "why":
-      return isOneName(args) ? podCadence(["observe", ...args]) : misuse("why takes the name of a pod");
+      return explainLive(split(args));
     case "next":
     case "observe":
       return podCadence(["observe", ...args]);
@@ -60,13 +60,21 @@ async function main([command = "", ...args]: readonly string[]): Promise<number>
   }
 }
 
-function isOneName(args: readonly string[]): boolean {
-  return split(args).rest.filter((arg) => !arg.startsWith("-")).length === 1;
-}
-
 function misuse(problem: string): number {
   process.stderr.write(`kubectl cadence: ${problem}\n\n${usage}`);
   return 2;
+}
+
+/** The pod and its events as they are in the cluster. Whoever may not read events is told so, and gets what the pod says. */
+async function explainLive({ cluster, rest }: Split): Promise<number> {
+  const [pod = "", ...options] = rest;
+  const name = pod.replace(/^(?:po|pods?)\//, "");
+  if (!/^[a-z0-9][-a-z0-9.]*$/.test(name)) return misuse("why takes the name of a pod");
+  const got = await output("kubectl", ["get", "pod", name, "--output=json", ...cluster]);
+  if (got === undefined) return 2;
+  const fields = `--field-selector=involvedObject.kind=Pod,involvedObject.name=${name}`;
+  const events = await output("kubectl", ["get", "events", fields, "--output=json", ...cluster]);
+  return podCadence(["explain", ...options, "--", "-"], `${got}\n${events ?? ""}`);
 }
 
 /** The object as it is in the cluster, like a manifest. */

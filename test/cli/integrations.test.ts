@@ -144,10 +144,8 @@ describe("kubectl cadence", () => {
       encoding: "utf8",
     });
   writeFileSync(path.join(scratch, "live.yaml"), pod(2));
-  standIn(
-    "kubectl",
-    `echo "$*" >"${scratch}/asked"; [[ $2 == */gone ]] && { echo "NotFound" >&2; exit 1; }; cat "${scratch}/live.yaml"`,
-  );
+  const kubectl = `echo "$*" >"${scratch}/asked"; [[ $2 == */gone ]] && { echo "NotFound" >&2; exit 1; }; cat "${scratch}/live.yaml"`;
+  standIn("kubectl", kubectl);
 
   it("forecasts an object as it is in the cluster, with kubectl's own options", () => {
     const { stdout, status } = plugin("forecast", "po/web", "-n", "shop", "--context=staging", "--until", "1h");
@@ -159,9 +157,50 @@ describe("kubectl cadence", () => {
     expect(status).toBe(0);
   });
 
-  it("observes with why and next", () => {
+  it("explains a pod of the cluster with its events", () => {
+    const live =
+      readFileSync(path.join(root, "test/fixtures/incidents/watch-dump.json"), "utf8").trim().split("\n").at(-1) ?? "";
+    const name = z.object({ metadata: z.object({ name: z.string() }) }).parse(JSON.parse(live)).metadata.name;
+    writeFileSync(path.join(scratch, "pod.json"), live);
+    writeFileSync(
+      path.join(scratch, "events.json"),
+      JSON.stringify({
+        kind: "List",
+        items: [
+          {
+            kind: "Event",
+            involvedObject: { kind: "Pod", name },
+            reason: "FailedMount",
+            type: "Warning",
+            message: "no",
+            count: 1,
+            firstTimestamp: "2026-03-01T10:00:00Z",
+            lastTimestamp: "2026-03-01T10:00:00Z",
+          },
+        ],
+      }),
+    );
+    standIn(
+      "kubectl",
+      `echo "$*" >>"${scratch}/asked-why"; [[ $2 == pod ]] && exec cat "${scratch}/pod.json"; [[ $* == *forbidden* ]] && { echo "events is forbidden" >&2; exit 1; }; cat "${scratch}/events.json"`,
+    );
+    const { stdout, status } = plugin("why", `pod/${name}`, "-n", "shop", "--format", "json");
+    expect(readFileSync(path.join(scratch, "asked-why"), "utf8")).toBe(
+      `get pod ${name} --output=json -n shop\nget events --field-selector=involvedObject.kind=Pod,involvedObject.name=${name} --output=json -n shop\n`,
+    );
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ version: 1, pods: [{ name }] });
+    expect(stdout).toContain("FailedMount");
+    const alone = plugin("why", name, "--context=forbidden");
+    expect(alone.status).toBe(0);
+    expect(alone.stderr).toContain("forbidden");
+    expect(alone.stdout).toContain(`Pod/${name}`);
+    standIn("kubectl", kubectl);
+  });
+
+  it("observes with next", () => {
     const missing = path.join(scratch, "no-kubeconfig");
-    for (const args of [["why", "web"], ["next"], ["observe"]]) {
+    for (const args of [["next"], ["observe"]]) {
       const { stderr, status } = plugin(...args, "--kubeconfig", missing);
       expect(stderr).toMatch(/^pod-cadence: no kubeconfig found at /);
       expect(status).toBe(2);
@@ -171,6 +210,7 @@ describe("kubectl cadence", () => {
   it.each([
     [[], 2, "Usage:"],
     [["why"], 2, "kubectl cadence: why takes the name of a pod"],
+    [["why", "--raw=/"], 2, "kubectl cadence: why takes the name of a pod"],
     [["forecast", "--output=x"], 2, "kubectl cadence: forecast takes TYPE/NAME"],
     [["forecast", "deploy/gone"], 2, "NotFound"],
     [["restart"], 2, 'kubectl cadence: unknown command "restart"'],

@@ -17,7 +17,19 @@ crashLoopBackOff: {maxContainerRestartPeriod: 301s}
 
 const podRefused = `Pod/a: The API server (${newestVersion}) rejects the object: periodSeconds is -1 and must be greater than or equal to 0. Set it to 0 or more.`;
 
+const typo = pod.replace(", periodSeconds: -1", "").replace("livenessProbe", "livenesProbe");
+const typoRefused =
+  'Pod/a: containers[0] has no field "livenesProbe", so kubectl rejects the object. Did you mean "livenessProbe"?';
+
 it.each([
+  [
+    "forecast",
+    pod.replace("-1", '"5"'),
+    '-: Pod/a: The API server cannot read the object: periodSeconds must be an integer, not the string "5". Remove the quotes.',
+    0,
+  ],
+  ["forecast", typo, `-: ${typoRefused}`, 0],
+  ["simulate", typo, typoRefused, 0],
   ["forecast", pod, `-: ${podRefused}`, 0],
   ["simulate", pod, podRefused, 0],
   [

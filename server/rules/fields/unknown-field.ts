@@ -1,11 +1,11 @@
 import type { UnknownField } from "../../../shared/api-server/types/decode.ts";
-import { formatPath, type Path } from "../../../shared/basics/path.ts";
+import type { Path } from "../../../shared/basics/path.ts";
 import type { ManifestDocument } from "../../manifest/text/model.ts";
 import type { DocumentHit, DocumentRule, WordFix } from "../core/model.ts";
 import { caseFix, renameFix } from "../rejections/case-fix.ts";
 import { adviseProposed } from "../rejections/proposed-shapes.ts";
 import { consequencesOf } from "../rejections/rejection.ts";
-import { unknownFields } from "../rejections/unknown-fields.ts";
+import { unknownFields, unknownWords } from "../rejections/unknown-fields.ts";
 
 /**
  * No version of Kubernetes has a field with this name in this place.
@@ -57,7 +57,7 @@ export const unknownField: DocumentRule = {
       const proposed = adviseProposed(document.document, path, field);
       const fix = proposed === undefined ? renamed(document.document, path, { field, meant: meant() }) : proposed.fix;
       const advice = proposed?.advice ?? usual();
-      const message = `${placeOf(field.path)} has no field "${String(path.at(-1))}"${goneWords(field)}, so kubectl rejects the object. ${advice}`;
+      const message = unknownWords(placed, advice);
       const also = consequencesOf(document, pod, field.path).map(({ path: other, errorType }) => ({
         path: [...pod.located.objectPath, ...other],
         errorType,
@@ -83,14 +83,4 @@ interface Misspelled {
 
 function renamed(document: ManifestDocument, path: Path, { field, meant }: Misspelled): WordFix | undefined {
   return caseFix(document, path, field.known) ?? (meant === undefined ? undefined : renameFix(document, path, meant));
-}
-
-function placeOf(path: Path): string {
-  const owner = path.slice(0, -1);
-  const name = owner.findLastIndex((step) => typeof step === "string");
-  return name === -1 ? "The object" : formatPath(owner.slice(name));
-}
-
-function goneWords({ last }: UnknownField): string {
-  return last === undefined ? "" : ` after Kubernetes ${last}`;
 }

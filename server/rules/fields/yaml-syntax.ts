@@ -1,4 +1,5 @@
 import { memo } from "../../../shared/basics/once.ts";
+import { isFields } from "../../../shared/basics/values.ts";
 import type { Manifest, ManifestDocument } from "../../manifest/text/model.ts";
 import type { DocumentRule, FileRule } from "../core/model.ts";
 
@@ -69,6 +70,12 @@ export function holdsObjects({ documents }: Manifest): boolean {
 }
 
 const isObject = memo(
-  ({ text, listItem }: ManifestDocument): boolean =>
-    listItem !== undefined || objectKeys.every((key) => key.test(text)),
+  (document: ManifestDocument): boolean =>
+    document.listItem !== undefined || objectKeys.every((key) => key.test(document.text)) || isObjectInBraces(document),
 );
+
+/** JSON as programs write it has all keys in one line. */
+function isObjectInBraces(document: ManifestDocument): boolean {
+  const object = document.text.trimStart().startsWith("{") ? document.value() : undefined;
+  return isFields(object) && "apiVersion" in object && "kind" in object;
+}

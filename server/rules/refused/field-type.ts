@@ -2,7 +2,7 @@ import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { isUnknownAt } from "../../manifest/text/ranges.ts";
 import type { DocumentHit, DocumentRule } from "../core/model.ts";
 import { typeFix } from "../rejections/field-type-fixes.ts";
-import { typeMessage } from "../rejections/field-type-words.ts";
+import { typeMessage, unreadWords } from "../rejections/field-type-words.ts";
 
 /**
  * A value does not have the type of its field, so the API server cannot read the object at all. It reports the first such value and stops.
@@ -52,9 +52,7 @@ export const fieldType: DocumentRule = {
   origin: "api-server",
   hidesOthers: true,
   checkDocument: (document) =>
-    document.pods.flatMap((pod) =>
-      pod.isStatic ? [] : wrongTypesOf(document, pod, "The API server cannot read the object"),
-    ),
+    document.pods.flatMap((pod) => (pod.isStatic ? [] : wrongTypesOf(document, pod, unreadWords))),
 };
 
 /** `outcome`: the start of the message, with who rejects it. */

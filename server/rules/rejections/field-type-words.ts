@@ -21,6 +21,9 @@ const names: Readonly<Record<FieldType["is"], string>> = {
   map: "a map",
 };
 
+/** What follows from a value of the wrong type, as the beginning of a sentence. */
+export const unreadWords = "The API server cannot read the object";
+
 /** What is wrong with a value, and how to fix it; continues a sentence after a colon. */
 export function typeMessage(document: ManifestDocument, path: Path, wrong: WrongType): string {
   const field = path.findLast((step) => typeof step === "string") ?? "The object";

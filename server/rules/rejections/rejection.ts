@@ -10,10 +10,12 @@ import { ignoresOf, notIgnored } from "../core/ignores.ts";
 import type { DocumentHit } from "../core/model.ts";
 import { type Consequences, matchConsequences } from "./consequences.ts";
 import { isLeftover } from "./dump.ts";
+import { typeMessage, unreadWords } from "./field-type-words.ts";
+import { adviseProposed } from "./proposed-shapes.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
 import { byCause, isNameLabel, type ToldError } from "./shared-causes.ts";
-import { type PlacedUnknownField, tooNewWords, unknownFieldsOf } from "./unknown-fields.ts";
+import { type PlacedUnknownField, tooNewWords, unknownFieldsOf, unknownWords } from "./unknown-fields.ts";
 
 /** What the API server rejects in the pods of an object that it accepts. */
 export function rejectionsOfPods(analyzed: AnalyzedDocument): readonly DocumentHit[] {
@@ -55,6 +57,10 @@ export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string 
     (placed) => tooNewWords(placed, pod.settings.assumptions.apiServer.kubernetes) ?? [],
   );
   if (tooNew !== undefined && pod.settings.rules["field-too-new"] !== "off") return tooNew;
+  const unknown = pod.settings.rules["unknown-field"] === "off" ? undefined : firstUnknown(analyzed.document, pod);
+  if (unknown !== undefined) return unknown;
+  const unread = pod.isStatic ? undefined : firstWrongType(analyzed.document, pod);
+  if (unread !== undefined) return unread;
   const { errorsOfPods = [] } = pod.review() ?? {};
   const told = toldOf(pod, analyzed.document).filter(({ error }) => !isLeftover(pod, error));
   const ofObject = pod.isStatic ? "does not run this static pod" : undefined;
@@ -65,6 +71,23 @@ export function refusalOf(analyzed: AnalyzedDocument, pod: AnalyzedPod): string 
     ),
   ];
   return hit?.message;
+}
+
+/** The server reads an object before it validates it, and reads no further than to the first such value. */
+function firstWrongType(document: ManifestDocument, pod: AnalyzedPod): string | undefined {
+  const { objectPath } = pod.located;
+  const certain = (pod.review()?.wrongTypes ?? []).flatMap((wrong) => {
+    const path = [...objectPath, ...wrong.path];
+    return isUnknownAt(document, path) ? [] : [{ wrong, path }];
+  });
+  const [first] = certain;
+  return first && `${unreadWords}: ${typeMessage(document, first.path, first.wrong)}`;
+}
+
+function firstUnknown(document: ManifestDocument, pod: AnalyzedPod): string | undefined {
+  const first = toldFieldsOf(document, pod, "unknown-field").find(({ field }) => field.since === undefined);
+  if (first === undefined) return undefined;
+  return unknownWords(first, adviseProposed(document, first.path, first.field)?.advice ?? first.advice());
 }
 
 function hitsOf(analyzed: AnalyzedDocument, isMeant: (error: FieldError) => boolean): readonly DocumentHit[] {

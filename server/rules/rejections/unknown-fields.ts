@@ -2,7 +2,7 @@ import { decodeObject, type UnknownField } from "../../../shared/api-server/type
 import { isWorkloadKind, workloadKinds } from "../../../shared/api-server/types/kinds.ts";
 import { nearest } from "../../../shared/basics/nearest.ts";
 import { once } from "../../../shared/basics/once.ts";
-import type { Path } from "../../../shared/basics/path.ts";
+import { formatPath, type Path } from "../../../shared/basics/path.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { isDirective } from "../../manifest/pods/patches.ts";
 import type { ManifestDocument } from "../../manifest/text/model.ts";
@@ -78,6 +78,18 @@ function unknownIn(document: ManifestDocument, pod: AnalyzedPod): readonly Unkno
 export function tooNewWords({ field, path }: PlacedUnknownField, kubernetes: string): string | undefined {
   if (field.since === undefined) return undefined;
   return `"${String(path.at(-1))}" needs Kubernetes ${field.since}, so kubectl rejects the object on ${kubernetes}. Remove it, or set the version of your cluster.`;
+}
+
+/** Why kubectl rejects the object, which validates strictly since 1.25. */
+export function unknownWords({ field, path }: Pick<PlacedUnknownField, "field" | "path">, advice: string): string {
+  const gone = field.last === undefined ? "" : ` after Kubernetes ${field.last}`;
+  return `${ownerOf(field.path)} has no field "${String(path.at(-1))}"${gone}, so kubectl rejects the object. ${advice}`;
+}
+
+function ownerOf(path: Path): string {
+  const owner = path.slice(0, -1);
+  const name = owner.findLastIndex((step) => typeof step === "string");
+  return name === -1 ? "The object" : formatPath(owner.slice(name));
 }
 
 function placeOf({ path }: UnknownField, { located, isStatic, settings }: AnalyzedPod): Path | undefined {

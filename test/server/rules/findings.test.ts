@@ -143,4 +143,10 @@ items:
     const analyzed = analyzeDocument(document, await settingsOf(""));
     expect(findingsOf(analyzed)).toBe(findingsOf(analyzed));
   });
+
+  it("is said to be cut off where its objects are JSON in one line", async () => {
+    const cut = '{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web"},"spec":{"containers":[{"name":"app","ima';
+    expect(check(cut, await settingsOf("")).map(({ rule }) => rule)).toContain("yaml-syntax");
+    expect(check('{"name":"app","ima', await settingsOf(""))).toEqual([]);
+  });
 });

@@ -90,6 +90,7 @@ function answerOf(input: AnswerInput, runs: readonly RunDigest[]): Answer {
       earlyReady: earlyReadyOf(input.pod, input.scenario),
       hooked: hookedIn(input, groups),
       holder: holderIn(input, groups),
+      inits: input.pod.initContainers.flatMap(({ kind, name }) => (kind === "init" ? [name] : [])),
       killAfterStart: killAfterStart(input, causes[0]?.cause),
       demand: isEmptyScenario(input.scenario) ? demandHeadline(input) : undefined,
     })}`,

@@ -72,8 +72,11 @@ export interface RestartDigest {
 }
 
 /** Why a run of a container ended. `ranMs`: from its start. */
-export type CauseDigest = { readonly container: string; readonly ranMs: number | undefined } & (
-  | { readonly kind: "exit"; readonly exitCode: number; readonly reason: string }
+export type CauseDigest = {
+  readonly container: string;
+  readonly ranMs: number | undefined;
+} /** `isStopped`: the kubelet stopped it, and no probe had failed. */ & (
+  | { readonly kind: "exit"; readonly exitCode: number; readonly reason: string; readonly isStopped: boolean }
   | { readonly kind: "probe"; readonly probe: ProbeType; readonly hadAnswered: boolean }
   /** `container` triggered a restart of all containers. */
   | { readonly kind: "restart-all"; readonly exitCode: number }
@@ -113,7 +116,7 @@ export interface PodEndDigest {
   /** `Deleted`: the API server has no such pod any more. */
   readonly how: "Succeeded" | "Failed" | "Deleted" | "Rejected";
   readonly atMs: number;
-  /** Why a Job failed or was deleted: `BackoffLimitExceeded`, `Replaced`. */
+  /** Why a Job failed or was deleted, or a pod failed: `BackoffLimitExceeded`, `Replaced`, `DeadlineExceeded`. */
   readonly reason?: string | undefined;
 }
 

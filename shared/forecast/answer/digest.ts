@@ -279,10 +279,10 @@ class Watcher {
     if (this.#end === undefined) this.#downSinceMs = tMs;
   }
 
-  #ends(how: PodEndDigest["how"], { tMs, at }: WatchedEntry): void {
+  #ends(how: PodEndDigest["how"], { tMs, at, kind, data }: WatchedEntry): void {
     if (this.#end !== undefined) return;
     this.#endAt = at;
-    this.#end = { how, atMs: tMs };
+    this.#end = { how, atMs: tMs, ...(kind === "phase-changed" && { reason: data.reason }) };
     this.changes += 1;
     // A pod that is done need not be up.
     if (this.#downSinceMs !== undefined && how !== "Succeeded") this.#downMs += tMs - this.#downSinceMs;
@@ -319,7 +319,7 @@ class Watcher {
     const { exitCode = 0, reason = "", ranMs } = data;
     const own: CauseDigest =
       tracked.killedBy === undefined
-        ? { kind: "exit", container, exitCode, reason, ranMs }
+        ? { kind: "exit", container, exitCode, reason, ranMs, isStopped: tracked.isStopped }
         : { kind: "probe", container, ranMs, ...tracked.killedBy };
     const isOutside = tracked.cause?.kind === "outside" || tracked.cause?.kind === "restart-all";
     tracked.cause = isOutside ? tracked.cause : own;

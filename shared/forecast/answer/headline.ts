@@ -41,6 +41,8 @@ interface Told {
   readonly holder: string | undefined;
   /** From each start to the kill, where a probe kills what has never responded: what the spec allows, not what some runs did. */
   readonly killAfterStart: Span | undefined;
+  /** Names of the containers that run to their end before the others start. */
+  readonly inits: readonly string[];
   /** What is said of a quiet pod that no scenario speaks of; undefined where one does. */
   readonly demand: string | undefined;
 }
@@ -130,8 +132,12 @@ function endHeadline({ manner, runs }: OutcomeGroup, { whole, causes }: Told): s
   if (manner === "deleted") return `${whole} is deleted ${when}${before}.`;
   const reason = whichever(runs.map((run) => finalEnd(run)?.reason));
   const why = reason === "" ? "" : ` (${reason})`;
+  // What a deadline stops has not failed by itself.
+  if (reason === deadlineReason) return `${whole} fails ${when}${why}${before}.`;
   return `${whole} fails ${when}${why}${before}${because(runs.map(({ lastFailure }) => lastFailure ?? causes[0]?.cause))}.`;
 }
+
+const deadlineReason = "DeadlineExceeded";
 
 /** `: app exits with 1`; nothing where no cause is known. */
 function because(causes: readonly (CauseDigest | undefined)[]): string {
@@ -275,7 +281,16 @@ function recoveredHeadline({ runs }: OutcomeGroup, told: Told): string {
   const besides = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const all = `${counted(countInWords(restarts), "restart")} in all`;
   const more = others.length === 0 ? "" : ` (${besides === "" ? all : besides})`;
-  return `${causeInWords(first.cause)}${restartsAll} ${timesInWords(own)}${more}, then keeps running: ${settled}.`;
+  const goesOn = told.inits.includes(first.cause.container) ? "completes" : "keeps running";
+  return `${causeInTimes(first.cause, timesInWords(own))}${restartsAll}${more}, then ${goesOn}: ${settled}.`;
+}
+
+/** `app crashes twice`, `app exits 4 times with 2`. */
+function causeInTimes(cause: CauseDigest, times: string): string {
+  const [who, code, ...more] = causeInWords(cause).split(" exits with ");
+  return code === undefined || more.length > 0
+    ? `${causeInWords(cause)} ${times}`
+    : `${who} exits ${times} with ${code}`;
 }
 
 function losesReadyHeadline({ runs }: OutcomeGroup, told: Told): string {

@@ -4,6 +4,7 @@ import { formatDuration } from "../../basics/durations.ts";
 import { formatSpan, formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import { replacedReason } from "../../controllers/job/model.ts";
 import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
+import { hasUndeclaredPortName } from "../../probe/answer.ts";
 import { completionBlocker, firstMatch } from "../../restart/decision.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import type { Scenario, ScenarioEvent } from "../../scenario/model.ts";
@@ -35,6 +36,9 @@ export function reasonOf(
   if (run === undefined) return groups[0]?.manner === "quiet" ? reasonOfEarlyReady(input) : undefined;
   if (finalEnd(run)?.reason === replacedReason) return { ...outlastedSchedule, path: undefined, scenario: undefined };
   if (run.end?.how === "Deleted") return eventReason(input, "pod-deleted");
+  if (finalEnd(run)?.reason === "DeadlineExceeded" && !hasFailed(run.lastFailure)) return reasonOfDeadline(input);
+  if (finalEnd(run)?.reason === "PodFailurePolicy")
+    return reasonOfFailure(input, run.lastFailure, "podFailurePolicy fails the Job");
   if (run.lastFailure !== undefined) return reasonOfFailure(input, run.lastFailure);
   return run.end === undefined ? reasonOfStuck(input, run) : eventReason(input, "pod-deleted");
 }
@@ -202,12 +206,31 @@ export function holderOf({ pod, job }: Pick<AnswerInput, "pod" | "job">, run: Ru
   );
 }
 
-function reasonOfFailure(input: AnswerInput, failure: CauseDigest): Reason | undefined {
-  const container = containerOf(input, failure.container);
-  if (container === undefined) return undefined;
+/** By itself. */
+function hasFailed(cause: CauseDigest | undefined): boolean {
+  return cause !== undefined && !(cause.kind === "exit" && cause.isStopped);
+}
+
+/** It would go on, and something ends it. */
+function reasonOfDeadline({ pod, job }: AnswerInput): Reason {
+  const isOfPod = pod.activeDeadlineSeconds !== undefined;
+  const seconds = job?.activeDeadlineSeconds ?? pod.activeDeadlineSeconds ?? 0;
+  return {
+    text: `${job === undefined ? "The pod" : "The Job"} is not over when activeDeadlineSeconds ends it, after ${formatDuration(seconds * 1000)}.`,
+    path: isOfPod ? ["activeDeadlineSeconds"] : undefined,
+    scenario: undefined,
+    advice: undefined,
+  };
+}
+
+/** `instead`: what follows, if not that it stays down. */
+function reasonOfFailure(input: AnswerInput, failure: CauseDigest | undefined, instead?: string): Reason | undefined {
+  const container = failure && containerOf(input, failure.container);
+  if (failure === undefined || container === undefined) return undefined;
+  const policy = container.restartPolicy ?? input.pod.restartPolicy;
   const text =
     failure.kind === "exit"
-      ? `${container.name} ${exitVerb(failure)}, and restartPolicy ${container.restartPolicy ?? input.pod.restartPolicy} does not restart it.`
+      ? `${container.name} ${exitVerb(failure)}, and ${instead ?? `restartPolicy ${policy} does not restart it`}.`
       : `${container.name} is killed, and not restarted.`;
   return {
     text,
@@ -284,6 +307,13 @@ function stuckInWords(
   if (kind === "init") return { text: `Init container ${name} does not complete.`, path, advice: undefined };
   const type = probes.startup !== undefined && !hasAnswered ? "startup" : "readiness";
   if (probes[type] === undefined || (type === "readiness" && isReady)) return undefined;
+  const { handler } = probes[type];
+  if (handler !== undefined && hasUndeclaredPortName(handler, container))
+    return {
+      text: `The ${type} probe of ${name} never runs: no port of ${name} has the name that it uses.`,
+      path: [...path, probeField(type)],
+      advice: "Declare the port under ports, or set the probe's port to its number.",
+    };
   const outslept = outsleptInWords(scenario, container, type);
   return {
     text: `${outslept ?? `The ${type} probe of ${name} does not succeed`}.`,

@@ -85,7 +85,7 @@ function recordChanges(world: World, old: PodStatus | undefined, status: PodStat
   const { recorder, queue } = world;
   const because = (change: StatusChange): EntryReason => changeReason(world, change, reason);
   if (old?.phase !== status.phase) {
-    const data = { phase: status.phase };
+    const data = { phase: status.phase, ...(status.reason !== undefined && { reason: status.reason }) };
     recorder.add(queue.nowMs, { kind: "phase-changed", ...because(data), data });
   }
   for (const condition of status.conditions) {

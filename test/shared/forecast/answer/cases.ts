@@ -83,6 +83,32 @@ export const answerCases: readonly AnswerCase[] = [
     horizon: "30m",
     job: { backoffLimit: 2, activeDeadlineSeconds: 90 },
   },
+  {
+    name: "a pod that is still running at its deadline",
+    text: `activeDeadlineSeconds: 300\n# cadence: app: runs\n${never}`,
+    horizon: "30m",
+  },
+  {
+    name: "a pod in a crash loop at its deadline",
+    text: `activeDeadlineSeconds: 300\n# cadence: app: crashes after 20s\nrestartPolicy: OnFailure\n${plain}`,
+    horizon: "30m",
+  },
+  {
+    name: "a Job that is still running at its deadline",
+    text: `# cadence: app: runs\n${never}`,
+    horizon: "30m",
+    job: { activeDeadlineSeconds: 90 },
+  },
+  {
+    name: "a readiness probe at a port that has no such name",
+    text: "containers: [{name: app, image: app, readinessProbe: {httpGet: {port: web}}}]",
+    horizon: "30m",
+  },
+  {
+    name: "an init container that fails four times",
+    text: `# cadence: db: exits 2 after 3s x4, then completes after 3s\n${withInit}`,
+    horizon: "30m",
+  },
   { name: "a quiet pod", text: withReadiness, horizon: "30m" },
   {
     name: "crashes four times",

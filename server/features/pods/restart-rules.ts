@@ -100,7 +100,7 @@ function crashWords(pod: RunnablePod, container: Container): string {
 function policySentence(who: string, policy: RestartPolicy, crash: string): string {
   if (policy === "Always") return `The kubelet restarts ${who} after every exit.${crash}`;
   if (policy === "OnFailure") return `The kubelet restarts ${who} after a failure. Exit code 0 is final.${crash}`;
-  return `The kubelet does not restart ${who}.${crash}`;
+  return `The kubelet ${crash === "" ? `does not restart ${who}` : `restarts ${who} only where a restart rule says so`}.${crash}`;
 }
 
 function ruleSentence({ action, exitCodes }: RestartRule, who: string, containers: number): string | undefined {

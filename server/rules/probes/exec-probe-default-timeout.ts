@@ -4,6 +4,7 @@ import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
 import { isProbeCertain } from "../support/certain.ts";
+import { outslept } from "../support/never-succeeds.ts";
 
 /**
  * A probe without `timeoutSeconds` times out after one second.
@@ -59,6 +60,8 @@ export const execProbeDefaultTimeout: ContainerRule = {
 function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHit[] {
   const probe = subject.container.probes[type];
   if (probe?.handler?.type !== "exec" || hasTimeout(subject, type) || !isProbeCertain(subject, type)) return [];
+  // Its command is known to take longer, which is more than advice.
+  if (outslept(subject, type) !== undefined) return [];
   const path = [...subject.container.path, probeField(type)];
   const span = type === "liveness" ? subject.forecast()?.hangToSigterm : undefined;
   const killed = span === undefined ? "" : ` after ${formatSpan(span)}`;

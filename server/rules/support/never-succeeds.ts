@@ -1,6 +1,9 @@
+import type { Span } from "../../../shared/basics/span.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { outsleptInWords } from "../../../shared/forecast/answer/commands.ts";
+import { startToSigtermOf } from "../../../shared/forecast/container/limits.ts";
 import type { ProbeType } from "../../../shared/kubernetes/pod.ts";
+import { scriptOf } from "../../../shared/scenario/script.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import { isProbeCertain } from "./certain.ts";
 import { isWholeRun, probeStops, runsOf, timelineOf, windowsOf } from "./story.ts";
@@ -24,13 +27,20 @@ export function outcomeOfNoSuccess(subject: ContainerSubject, type: ProbeType): 
       ));
   const timeline = isHopeless ? timelineOf(subject) : undefined;
   if (timeline === undefined) return undefined;
-  const { restarts, startupBudget } = subject.forecast() ?? {};
+  const { restarts } = subject.forecast() ?? {};
   if (type === "readiness")
     return restarts?.story?.answer.readyForGoodMs === undefined ? "the container is never ready" : undefined;
   const stops = probeStops(timeline, subject.container, type);
   if (stops.length === 0) return undefined;
-  const when = startupBudget === undefined ? "" : ` ${formatSpan(startupBudget)} after its start`;
+  const killed = killedAfterStart(subject);
+  const when = killed === undefined ? "" : ` ${formatSpan(killed)} after its start`;
   return stops.length === 1
     ? `the kubelet kills the container${when}`
     : `the kubelet kills the container${when}, every time`;
+}
+
+/** As the headline says it: an attempt that times out takes longer than one that fails. */
+function killedAfterStart({ pod, container }: ContainerSubject): Span | undefined {
+  const [run] = scriptOf(pod.scenario.scenario, container).runs;
+  return run && startToSigtermOf({ pod: pod.pod, assumptions: pod.settings.assumptions, container, run });
 }

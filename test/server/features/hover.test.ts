@@ -184,6 +184,16 @@ describe("restart policy and rules", () => {
       "The kubelet does not restart a container.",
     ],
     [
+      "of a container with a rule",
+      pod(
+        "- name: app",
+        "  restart$0Policy: Never",
+        "  restartPolicyRules:",
+        "  - {action: Restart, exitCodes: {operator: In, values: [42]}}",
+      ),
+      "The kubelet restarts app only where a restart rule says so. If app keeps exiting with 42, it restarts immediately, then after 10s, 20s, 40s … up to 5m.",
+    ],
+    [
       "of a container",
       pod("- name: app", "  restart$0Policy: OnFailure"),
       `The kubelet restarts app after a failure. Exit code 0 is final. ${crash}`,

@@ -62,7 +62,6 @@ const gates = {
   "ResourceRequirements.claims": "DynamicResourceAllocation",
   "VolumeMount.bindMountOptions": "VolumeBindMountOptions",
   "VolumeMount.recursiveReadOnly": "RecursiveReadOnlyMounts",
-  "SeccompProfile.oci": "SecurityProfileOCI",
   "PodSpec.evictionResponders": "EvictionRequestAPI",
   "PodSpec.hostUsers": "UserNamespacesSupport",
   "PodSpec.hostnameOverride": "HostnameOverride",

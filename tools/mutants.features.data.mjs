@@ -161,7 +161,7 @@ export const mutants = [
   {
     breaks: "a Pod as a whole is never limited to what its containers may have",
     file: "shared/api-server/admission/pod-resource-defaults.ts",
-    text: "if (isComplete) limitAsContainers(spec, limits, requests);",
+    text: "if (isComplete) limitAsContainers(spec, limits, requests, apiServer);",
     instead: "",
     tests: ["shared/api-server/admission/review"],
   },

@@ -48,6 +48,17 @@ function parse(image: string): ImageName | string {
   );
 }
 
+/** Of a name as it is written in full, with its registry; else what is wrong with it. Models ParseNamed of github.com/distribution/reference (v0.6.0). */
+export function parseCanonicalName(
+  image: string,
+): { readonly hasTag: boolean; readonly algorithm: string | undefined } | { readonly problem: string } {
+  const found = parse(image);
+  if (typeof found === "string") return { problem: found };
+  if (splitDomain(image).join("/") !== image) return { problem: "repository name must be canonical" };
+  const [, , , tagged, digested] = reference.exec(image) ?? [];
+  return { hasTag: tagged !== undefined, algorithm: digested?.split(":")[0] };
+}
+
 const dockerDomain = "docker.io";
 
 /** Models splitDockerDomain of github.com/distribution/reference (v0.6.0). */

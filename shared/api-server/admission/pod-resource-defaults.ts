@@ -4,7 +4,7 @@ import { atLeast } from "../../kubernetes/versions.ts";
 import { aggregateContainers } from "../pod/pod-resources.ts";
 import { isHugePage } from "../pod/resources.ts";
 import { type Fields, fieldsAt, has, isFields, listAt } from "../types/fields.ts";
-import { compareQuantities, quantityOf, quantityText } from "../types/quantity.ts";
+import { compareQuantities, quantityOf, quantityText, signOf } from "../types/quantity.ts";
 
 type Amounts = Record<string, unknown>;
 
@@ -23,7 +23,7 @@ export function defaultPodResources(pod: Fields, apiServer: Component): void {
   const isComplete = atLeast(apiServer.kubernetes, "1.37");
   limitHugePages(spec, limits, requests);
   if (isComplete || Object.keys(limits).length > 0) request(spec, limits, requests);
-  if (isComplete) limitAsContainers(spec, limits, requests);
+  if (isComplete) limitAsContainers(spec, limits, requests, apiServer);
   if (Object.keys(limits).length > 0) resources["limits"] = limits;
   if (Object.keys(requests).length > 0) resources["requests"] = requests;
 }
@@ -39,10 +39,16 @@ function request(spec: Fields, limits: Amounts, requests: Amounts): void {
   for (const [name, limit] of Object.entries(limits)) if (isPodLevel(name)) requests[name] ??= limit;
 }
 
-function limitAsContainers(spec: Fields, limits: Amounts, requests: Amounts): void {
+/** A limit of 0 is one up to 1.37. */
+// Models staging/src/k8s.io/component-helpers/resource/helpers.go omitPartiallySetCPUMemLimits (v1.38.0-beta.0)
+function limitAsContainers(spec: Fields, limits: Amounts, requests: Amounts, { kubernetes }: Component): void {
   const containers = ["initContainers", "containers"].flatMap((list) => listAt(spec, list).filter(isFields));
+  const isZeroNone = atLeast(kubernetes, "1.38");
   const isLimited = (name: string): boolean =>
-    containers.every((container) => has(fieldsAt(fieldsAt(container, "resources"), "limits") ?? {}, name));
+    containers.every((container) => {
+      const written = fieldsAt(fieldsAt(container, "resources"), "limits") ?? {};
+      return has(written, name) && !(isZeroNone && !isHugePage(name) && signOf(quantityOf(written[name])) === 0);
+    });
   const totals = aggregateContainers(spec, "limits");
   for (const [name, amount] of Object.entries(requests)) {
     const total = totals.get(name);

@@ -84,8 +84,13 @@ function validateOwner(report: Report, owner: Fields, path: Path, index: number)
     return;
   }
   for (const field of ownerFields)
-    if (textAt(owner, field) === "") required(report, [...at, field], "must not be empty");
+    if (textAt(owner, field) === "") required(report, [...at, field], emptyWords(report));
   if (!isVersion) invalid(report, [...at, "apiVersion"], version, "must be <group>/<version> or <version>");
+}
+
+/** Since 1.38 declarative rules say it, which say no more than `Required value`. */
+function emptyWords({ apiServer }: Report): string {
+  return atLeast(apiServer.kubernetes, "1.38") ? "" : "must not be empty";
 }
 
 /** Before 1.37 the server did not say which owner it is, and before 1.34 it named the field twice. */
@@ -136,7 +141,7 @@ function validateManagedFields(report: Report, metadata: Fields | undefined, pat
     const isOld = !atLeast(report.apiServer.kubernetes, "1.37");
     if (isOld && operation !== "Apply" && operation !== "Update")
       invalid(report, [...at, "operation"], operation, "must be `Apply` or `Update`");
-    else if (operation === "") required(report, [...at, "operation"], "must not be empty");
+    else if (operation === "") required(report, [...at, "operation"], emptyWords(report));
     else if (operation !== "Apply" && operation !== "Update")
       notSupported(report, [...at, "operation"], operation, ["Apply", "Update"]);
     const type = textAt(entry, "fieldsType");

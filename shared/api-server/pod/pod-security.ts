@@ -6,12 +6,14 @@ import { byteLength } from "../names/names.ts";
 import { everyContainer, validateWindowsOptions } from "../names/windows.ts";
 import { type Fields, fieldsAt, listAt, objectsAt, textAt } from "../types/fields.ts";
 import { duplicate, forbidden, invalid, type Report, required } from "../types/report.ts";
+import { validatePrivileged } from "./oci-profile.ts";
 import { validateAppArmor, validateSeccomp } from "./security.ts";
 
 const idMax = 2 ** 31 - 1;
 
 // Models pkg/apis/core/validation/validation.go validatePodSpecSecurityContext (v1.37.1)
 export function validatePodSecurityContext(report: Report, spec: Fields, path: Path): void {
+  validatePrivileged(report, spec, path);
   const context = fieldsAt(spec, "securityContext");
   if (context === undefined) return;
   const at = [...path, "securityContext"];

@@ -7,11 +7,13 @@ import {
   compareQuantities,
   isQuantity,
   isWhole,
+  isWholeExactly,
   type Quantity,
   quantityOf,
   quantityText,
   roundedToMillis,
   signOf,
+  unitsExactly,
   unitsOf,
 } from "../types/quantity.ts";
 import {
@@ -110,13 +112,20 @@ function validateRequest(report: Report, name: string, quantity: Quantity, limit
 // Models pkg/apis/core/validation/validation.go ValidateResourceQuantityValue (v1.37.1)
 function validateAmount(report: Report, name: string, quantity: Quantity, path: Path): void {
   if (signOf(quantity) < 0) invalid(report, path, quantityText(quantity), "must be greater than or equal to 0");
-  if ((countedResources.has(name) || isExtended(report, name)) && !isWhole(quantity))
+  if ((countedResources.has(name) || isExtended(report, name)) && !isCount(report, quantity))
     invalid(report, path, quantityText(quantity), "must be an integer");
 }
 
+/** Since 1.38 the server does not lose what is beyond 64 bits. */
+function isCount({ apiServer }: Report, quantity: Quantity): boolean {
+  return atLeast(apiServer.kubernetes, "1.38") ? isWholeExactly(quantity) : isWhole(quantity);
+}
+
+// Models pkg/apis/core/helper/helpers.go IsHugePageResourceValueDivisible (v1.37.1, v1.38.0-beta.0)
 function validatePages(report: Report, name: string, quantity: Quantity, path: Path): void {
   const size = pageSize(name);
-  if (size === undefined || unitsOf(quantity) % size !== 0n)
+  const units = atLeast(report.apiServer.kubernetes, "1.38") ? unitsExactly(quantity) : unitsOf(quantity);
+  if (size === undefined || units === undefined || units % size !== 0n)
     invalid(
       report,
       path,

@@ -1,11 +1,13 @@
 import { trimSpace } from "../../basics/go-text.ts";
 import type { Path } from "../../basics/path.ts";
+import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
 import { validateDescendingPath, validateId, validateWord } from "../names/checks.ts";
 import { byteLength } from "../names/names.ts";
 import { validateWindowsOptions } from "../names/windows.ts";
 import { type Fields, fieldsAt, has, listAt, textAt } from "../types/fields.ts";
 import { invalid, notSupported, type Report, required, tooLong } from "../types/report.ts";
+import { validateOciProfile } from "./oci-profile.ts";
 
 /** Of a container. `hostUsers`: the pod has the users of its host, as by default. */
 // Models pkg/apis/core/validation/validation.go ValidateSecurityContext (v1.37.1)
@@ -43,8 +45,10 @@ const profileTypes = ["Localhost", "RuntimeDefault", "Unconfined"];
 export function validateSeccomp(report: Report, profile: Fields | undefined, path: Path): void {
   if (profile === undefined) return;
   const type = textAt(profile, "type");
+  const types = isEnabled(report.apiServer, "SecurityProfileOCI") ? [...profileTypes, "OCI"] : profileTypes;
   if (type === "") required(report, [...path, "type"], "type is required when seccompProfile is set");
-  else if (!profileTypes.includes(type)) notSupported(report, [...path, "type"], type, profileTypes);
+  else if (!types.includes(type)) notSupported(report, [...path, "type"], type, types);
+  if (atLeast(report.apiServer.kubernetes, "1.38")) validateOciProfile(report, profile, path);
   const at = [...path, "localhostProfile"];
   if (type !== "Localhost") {
     if (has(profile, "localhostProfile"))

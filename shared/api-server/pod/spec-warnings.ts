@@ -6,7 +6,7 @@ import { addressWarning } from "../names/addresses.ts";
 import { labelValueProblems } from "../names/names.ts";
 import { everyContainer } from "../names/windows.ts";
 import { type Fields, fieldsAt, has, listAt, objectsAt, textAt, textsAt } from "../types/fields.ts";
-import { isWhole, quantityText } from "../types/quantity.ts";
+import { isOfBytes, quantityText } from "../types/quantity.ts";
 import type { ServerWarning } from "../types/report.ts";
 import { volumeWarnings } from "../volumes/volume-warnings.ts";
 import { appArmorContainer, seccompContainer, seccompPod } from "./pod-annotations.ts";
@@ -29,7 +29,7 @@ export function specWarnings(
     ...annotationWarnings(metadata, spec, [...path, "metadata", "annotations"], path.length === 0, apiServer),
     ...volumeWarnings(spec, at, apiServer),
     ...listWarnings(spec, at),
-    ...amountWarnings(spec, at),
+    ...amountWarnings(spec, at, apiServer),
     ...addressWarnings(spec, at, apiServer),
   ];
 }
@@ -75,7 +75,10 @@ function labelWarnings(spec: Fields, path: Path, apiServer: Component): readonly
 
 function messageOf(key: string, { kubernetes }: Component): string | undefined {
   const isNew = key === "node-role.kubernetes.io/master" && !atLeast(kubernetes, "1.31");
-  return isNew ? undefined : deprecatedLabels.get(key);
+  const message = isNew ? undefined : deprecatedLabels.get(key);
+  // Since 1.38 the message says what it is there for.
+  const isTold = key === "node-role.kubernetes.io/master" && atLeast(kubernetes, "1.38");
+  return message !== undefined && isTold ? `deprecated since v1.20; ${message}` : message;
 }
 
 function keyWarning(apiServer: Component, key: string, path: Path): readonly ServerWarning[] {
@@ -200,20 +203,25 @@ function repeated(spec: Fields, list: string, field: string, path: Path): readon
 }
 
 /** Bytes are whole. */
-function amountWarnings(spec: Fields, path: Path): readonly ServerWarning[] {
+function amountWarnings(spec: Fields, path: Path, apiServer: Component): readonly ServerWarning[] {
   const ofContainers = everyContainer(spec, path).flatMap(({ container, path: at }) =>
     ["limits", "requests"].flatMap((field) =>
-      fractions(fieldsAt(container, "resources"), field, [...at, "resources", field]),
+      fractions(fieldsAt(container, "resources"), field, [...at, "resources", field], apiServer),
     ),
   );
-  return [...fractions(spec, "overhead", [...path, "overhead"]), ...ofContainers];
+  return [...fractions(spec, "overhead", [...path, "overhead"], apiServer), ...ofContainers];
 }
 
-function fractions(owner: Fields | undefined, field: string, path: Path): readonly ServerWarning[] {
+function fractions(
+  owner: Fields | undefined,
+  field: string,
+  path: Path,
+  apiServer: Component,
+): readonly ServerWarning[] {
   const amounts = amountsAt(owner, field);
   return ["memory", "ephemeral-storage"].flatMap((name) => {
     const amount = amounts.get(name);
-    if (amount === undefined || isWhole(amount)) return [];
+    if (amount === undefined || isOfBytes(amount, apiServer)) return [];
     const message = `fractional byte value ${JSON.stringify(quantityText(amount))} is invalid, must be an integer`;
     return [{ path: [...path, name], message }];
   });

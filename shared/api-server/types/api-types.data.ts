@@ -118,7 +118,7 @@ RollingUpdateDeployment maxSurge:o maxUnavailable:o
 RollingUpdateStatefulSetStrategy maxUnavailable:o?MaxUnavailableStatefulSet partition:i>0
 SELinuxOptions level:s role:s type:s user:s
 ScaleIOVolumeSource fsType:s gateway:s protectionDomain:s readOnly:b secretRef:LocalObjectReference sslEnabled:b storageMode:s storagePool:s system:s volumeName:s
-SeccompProfile localhostProfile:s oci:SecurityProfileOCI@38?SecurityProfileOCI type:s
+SeccompProfile localhostProfile:s oci:SecurityProfileOCI@38 type:s
 SecretEnvSource name:s optional:b
 SecretKeySelector key:s name:s optional:b
 SecretProjection items:[KeyToPath name:s optional:b

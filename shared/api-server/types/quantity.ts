@@ -1,4 +1,6 @@
 import { trimSpace } from "../../basics/go-text.ts";
+import type { Component } from "../../kubernetes/node.ts";
+import { atLeast } from "../../kubernetes/versions.ts";
 
 /** A quantity as the API machinery keeps it: exact, `value` × 10 to the power `power`. */
 export interface Quantity {
@@ -154,6 +156,33 @@ export function unitsOf(quantity: Quantity): bigint {
 /** By its thousandths in 64 bits, so that an amount beyond them can count as a fraction. */
 export function isWhole(quantity: Quantity): boolean {
   return scaledUp(quantity, milli) % 1000n === 0n;
+}
+
+/** Exact, but for what has less than a thousandth beside whole units and fits into 64 bits by its thousandths. */
+// Models pkg/apis/core/validation/validation.go isIntegerResourceValue (v1.38.0-beta.0)
+export function isWholeExactly(quantity: Quantity): boolean {
+  if (hasNoFraction(quantity)) return true;
+  const { value, power } = withoutFinerThan(quantity, milli);
+  const thousandths = valueAt({ value, power }, milli);
+  return isInt64(thousandths) && thousandths % 1000n === 0n;
+}
+
+// Models pkg/api/pod/warnings.go hasFractionalBytes (v1.38.0-beta.0)
+function hasNoFraction({ value, power }: Amount): boolean {
+  return value === 0n || power >= 0 || (-power <= lengthOf(value) && value % 10n ** BigInt(-power) === 0n);
+}
+
+/** Whether an amount of bytes has no fraction. */
+export function isOfBytes(quantity: Quantity, { kubernetes }: Component): boolean {
+  return atLeast(kubernetes, "1.38") ? hasNoFraction(quantity) : isWhole(quantity);
+}
+
+/** In whole units, up from any fraction; undefined where 64 bits do not hold them. */
+// Models staging/src/k8s.io/apimachinery/pkg/api/resource/quantity.go AsScaledInt64 (v1.38.0-beta.0)
+export function unitsExactly({ value, power }: Amount): bigint | undefined {
+  if (value !== 0n && power + lengthOf(value) > bits) return undefined;
+  const exact = value === 0n ? 0n : valueAt(withoutFinerThan({ value, power }, 0), 0);
+  return isInt64(exact) ? exact : undefined;
 }
 
 /** What does not fit into 64 bits loses its upper bits. A small one counts as 0 then, where its digits are multiplied by 10 one time after the other. */

@@ -95,6 +95,10 @@ export function tooLong(
   add(report, "TooLong", path, isNewer ? `may not be more than ${bytesMost} bytes` : before132, {});
 }
 
+export function tooManyCharacters(report: Report, path: Path, most: number): void {
+  add(report, "TooLong", path, `may not be more than ${most} characters`, {});
+}
+
 /** The messages of a check of names, each as an error. */
 export function invalidNames(report: Report, path: Path, value: string, details: readonly string[], more: More = {}) {
   for (const detail of details) invalid(report, path, value, detail, more);

@@ -1,4 +1,5 @@
 import { firstDifference, isDeepEqual } from "../../basics/values.ts";
+import { atLeast } from "../../kubernetes/versions.ts";
 import { type Fields, fieldsAt, isFields, listAt, numberAt, objectsAt, textAt, textsAt } from "../types/fields.ts";
 import { forbidden, invalid, type Report } from "../types/report.ts";
 import { storedAt, type Update } from "./immutable.ts";
@@ -7,6 +8,9 @@ const spec = ["spec"];
 const deadline = "activeDeadlineSeconds";
 const updatable =
   "`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)";
+
+const updatableSince138 =
+  ",`spec.schedulingGates` (only deletions of existing scheduling gates),`spec.nodeSelector` (only additions, and only while the pod has scheduling gates),`spec.affinity.nodeAffinity` (only while the pod has scheduling gates)";
 
 /** What the server says goes on with the whole difference in Go's notation, which is left out here. */
 // Models pkg/apis/core/validation/validation.go ValidatePodUpdate (v1.37.1)
@@ -25,7 +29,8 @@ export function validatePodUpdate(report: Report, update: Update): void {
   const gated = listAt(was, "schedulingGates").length > 0 ? validateGated(report, was, munged) : munged;
   const difference = firstDifference(was, gated);
   if (difference === undefined) return;
-  forbidden(report, spec, `pod updates may not change fields other than ${updatable}`, {
+  const more = atLeast(report.apiServer.kubernetes, "1.38") ? updatableSince138 : "";
+  forbidden(report, spec, `pod updates may not change fields other than ${updatable}${more}`, {
     at: [...spec, ...difference],
   });
 }

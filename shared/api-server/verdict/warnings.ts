@@ -45,14 +45,16 @@ export function warningsOf(kind: PodCarrierKind, object: Fields, apiServer: Comp
 
 /** The server leaves `spec` out of the path of a claim. */
 // Models pkg/registry/apps/statefulset/strategy.go WarningsOnCreate (v1.37.1)
-function statefulSetWarnings(spec: Fields | undefined, { kubernetes }: Component): readonly ServerWarning[] {
+function statefulSetWarnings(spec: Fields | undefined, apiServer: Component): readonly ServerWarning[] {
   const limit = numberAt(spec, "revisionHistoryLimit") ?? 0;
   const message = "a negative value retains all historical revisions; a value >= 0 is recommended";
   return [
     ...objectsAt(spec, "volumeClaimTemplates").flatMap((claim, index) =>
-      claimWarnings(fieldsAt(claim, "spec"), ["spec", "volumeClaimTemplates", index]),
+      claimWarnings(fieldsAt(claim, "spec"), ["spec", "volumeClaimTemplates", index], apiServer),
     ),
-    ...(limit < 0 && atLeast(kubernetes, "1.33") ? [{ path: ["spec", "revisionHistoryLimit"], message }] : []),
+    ...(limit < 0 && atLeast(apiServer.kubernetes, "1.33")
+      ? [{ path: ["spec", "revisionHistoryLimit"], message }]
+      : []),
   ];
 }
 

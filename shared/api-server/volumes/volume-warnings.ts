@@ -3,7 +3,7 @@ import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import type { Component } from "../../kubernetes/node.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
 import { type Fields, fieldsAt, has, objectsAt, textAt } from "../types/fields.ts";
-import { isWhole, quantityOf, quantityText, roundedToMillis } from "../types/quantity.ts";
+import { isOfBytes, quantityOf, quantityText, roundedToMillis } from "../types/quantity.ts";
 import type { ServerWarning } from "../types/report.ts";
 
 const removed: readonly (readonly [field: string, message: string, named?: string])[] = [
@@ -30,7 +30,7 @@ export function volumeWarnings(spec: Fields, path: Path, apiServer: Component): 
     return [
       ...gone,
       ...gitWarnings(volume, at, apiServer),
-      ...claimWarnings(fieldsAt(template, "spec"), claim),
+      ...claimWarnings(fieldsAt(template, "spec"), claim, apiServer),
       ...(atLeast(apiServer.kubernetes, "1.32") ? overlapWarnings(volume, at) : []),
     ];
   });
@@ -44,12 +44,12 @@ function gitWarnings(volume: Fields, path: Path, apiServer: Component): readonly
 }
 
 /** `path` is that which the server names. */
-export function claimWarnings(spec: Fields | undefined, path: Path): readonly ServerWarning[] {
+export function claimWarnings(spec: Fields | undefined, path: Path, apiServer: Component): readonly ServerWarning[] {
   return ["requests", "limits"].flatMap((field) => {
     const written = fieldsAt(fieldsAt(spec, "resources"), field)?.["storage"];
     const amount = roundedToMillis(quantityOf(written));
     const message = `fractional byte value ${JSON.stringify(quantityText(amount))} is invalid, must be an integer`;
-    return isWhole(amount) ? [] : [{ path: [...path, "resources", field, "storage"], message }];
+    return isOfBytes(amount, apiServer) ? [] : [{ path: [...path, "resources", field, "storage"], message }];
   });
 }
 

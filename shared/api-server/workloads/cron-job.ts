@@ -4,7 +4,7 @@ import { validateLeast } from "../types/bounds.ts";
 import { type Fields, fieldsAt, has, textAt } from "../types/fields.ts";
 import { invalid, notSupported, type Report, required } from "../types/report.ts";
 import { scheduleProblems } from "./cron-schedule.ts";
-import { validateJobSpec } from "./job.ts";
+import { validateDelegation, validateJobSpec } from "./job.ts";
 import { timeZoneLines } from "./time-zones.data.ts";
 
 const nameBytesMax = 52;
@@ -19,7 +19,9 @@ export function validateCronJob(report: Report, object: Fields): void {
   const concurrency = textAt(spec, "concurrencyPolicy");
   const policies = ["Allow", "Forbid", "Replace"];
   if (!policies.includes(concurrency)) notSupported(report, ["spec", "concurrencyPolicy"], concurrency, policies);
-  validateTemplate(report, fieldsAt(fieldsAt(spec, "jobTemplate"), "spec") ?? {});
+  const template = fieldsAt(spec, "jobTemplate");
+  validateTemplate(report, fieldsAt(template, "spec") ?? {});
+  validateDelegation(report, fieldsAt(template, "metadata"), ["spec", "jobTemplate", "metadata"]);
   if (byteLength(nameOf(object)) > nameBytesMax)
     invalid(report, ["metadata", "name"], nameOf(object), `must be no more than ${nameBytesMax} characters`);
 }

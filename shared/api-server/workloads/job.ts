@@ -1,4 +1,5 @@
 import type { Path } from "../../basics/path.ts";
+import { atLeast } from "../../kubernetes/versions.ts";
 import { nameOf } from "../names/metadata.ts";
 import { byteLength, dnsLabelProblems, subdomainProblems } from "../names/names.ts";
 import { matches, validateSelector } from "../names/selectors.ts";
@@ -23,6 +24,7 @@ export function validateJob(report: Report, object: Fields): void {
   const spec = fieldsAt(object, "spec") ?? {};
   validateGeneratedSelector(report, object, spec);
   validateJobSpec(report, spec, ["spec"]);
+  validateDelegation(report, fieldsAt(object, "metadata"), ["metadata"]);
   const selector = fieldsAt(spec, "selector");
   if (selector === undefined) required(report, ["spec", "selector"]);
   else validateSelector(report, selector, ["spec", "selector"]);
@@ -61,12 +63,36 @@ function validateGeneratedSelector(report: Report, object: Fields, spec: Fields)
     invalid(report, ["spec", "selector"], spec["selector"], "`selector` not auto-generated");
 }
 
+function perIndexWords({ apiServer }: Report): string {
+  return atLeast(apiServer.kubernetes, "1.38")
+    ? "must be set when maxFailedIndexes is set"
+    : "when maxFailedIndexes is specified";
+}
+
+/** Annotations that name a template in a workload of the scheduler: each needs the other, whatever is gated. */
+const delegations = ["scheduling.k8s.io/workload-name", "scheduling.k8s.io/group-template-name"];
+
+/** `path`: of the metadata of a Job, or of those that a CronJob has for its Jobs. */
+// Models pkg/apis/batch/validation validateDelegationAnnotations (v1.38.0-beta.0)
+export function validateDelegation(report: Report, metadata: Fields | undefined, path: Path): void {
+  if (!atLeast(report.apiServer.kubernetes, "1.38")) return;
+  const annotations = new Map(textsAt(metadata, "annotations"));
+  if (!delegations.some((key) => annotations.has(key))) return;
+  for (const key of delegations)
+    if ((annotations.get(key) ?? "") === "")
+      required(
+        report,
+        [...path, "annotations", key],
+        `must be set to a non-empty value when ${delegations.join(" or ")} is set`,
+      );
+}
+
 /** `path`: of the spec of a Job, or of that in a CronJob. */
 // Models pkg/apis/batch/validation validateJobSpec (v1.37.1)
 export function validateJobSpec(report: Report, spec: Fields, path: Path): void {
   validateLeast(report, "JobSpec", spec, path);
   if (has(spec, "maxFailedIndexes") && !has(spec, "backoffLimitPerIndex"))
-    required(report, [...path, "backoffLimitPerIndex"], "when maxFailedIndexes is specified", {
+    required(report, [...path, "backoffLimitPerIndex"], perIndexWords(report), {
       at: [...path, "maxFailedIndexes"],
     });
   validateManager(report, spec, [...path, "managedBy"]);

@@ -16,6 +16,8 @@ export const controllersHave = changeTable({
   "stateful sets look at the second": "1.35.1",
   /** A Parallel StatefulSet deletes all unavailable pods of the wrong revision first, whatever the budget. */
   "parallel updates in two phases": "1.37",
+  /** maxUnavailable of a StatefulSet is of the pods from the partition on: their number, and those of them that are unavailable. */
+  "budgets are of the update range": "1.38",
   /** currentRevision follows updateRevision with OnDelete, too. */
   "any strategy completes a revision": "1.37",
 });

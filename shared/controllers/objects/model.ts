@@ -29,6 +29,8 @@ export interface StatefulSetSpec {
   /** `type: RollingUpdate` is written alone: the API server then sets no partition, which some of those who wait look for. */
   readonly leavesOutPartition?: boolean | undefined;
   readonly maxUnavailable: IntOrPercent;
+  /** maxUnavailable is of the pods from the partition on. */
+  readonly countsUpdateRange?: boolean | undefined;
   readonly minReadySeconds: number;
   readonly startOrdinal: number;
 }

@@ -1,6 +1,7 @@
 import { admitOwnSpec } from "../../api-server/admission/own-spec.ts";
 import { type Fields, fieldsAt, numberAt, textAt } from "../../api-server/types/fields.ts";
 import type { Component } from "../../kubernetes/node.ts";
+import { controllersHave } from "./changes.ts";
 import type {
   DaemonSetSpec,
   DeploymentSpec,
@@ -18,7 +19,7 @@ export function readWorkloadSpec(kind: WorkloadKind, written: unknown, apiServer
   const { spec, isReadable } = admitOwnSpec(kind, written ?? {}, apiServer);
   if (!isReadable) return undefined;
   if (kind === "Deployment") return deploymentOf(spec);
-  return kind === "StatefulSet" ? statefulSetOf(spec) : daemonSetOf(spec);
+  return kind === "StatefulSet" ? statefulSetOf(spec, apiServer) : daemonSetOf(spec);
 }
 
 function deploymentOf(spec: Fields): DeploymentSpec {
@@ -38,7 +39,7 @@ function deploymentOf(spec: Fields): DeploymentSpec {
   };
 }
 
-function statefulSetOf(spec: Fields): StatefulSetSpec {
+function statefulSetOf(spec: Fields, apiServer: Component): StatefulSetSpec {
   const strategy = fieldsAt(spec, "updateStrategy");
   const type = textAt(strategy, "type");
   const update = fieldsAt(strategy, "rollingUpdate");
@@ -50,6 +51,7 @@ function statefulSetOf(spec: Fields): StatefulSetSpec {
     partition: numberAt(update, "partition") ?? 0,
     ...(type === "RollingUpdate" && update === undefined && { leavesOutPartition: true }),
     maxUnavailable: amountAt(update, "maxUnavailable", { count: 1 }),
+    ...(controllersHave(apiServer, "budgets are of the update range") && { countsUpdateRange: true }),
     minReadySeconds: numberAt(spec, "minReadySeconds") ?? 0,
     startOrdinal: numberAt(fieldsAt(spec, "ordinals"), "start") ?? 0,
   };

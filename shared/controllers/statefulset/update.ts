@@ -21,11 +21,13 @@ function oneByOne(view: StatefulSetView, replicas: readonly Replica[]): readonly
   return [];
 }
 
-/** Models pkg/controller/statefulset/stateful_set_control.go updateStatefulSetAfterInvariantEstablished (v1.37.1) */
+/** Models pkg/controller/statefulset/stateful_set_control.go updateStatefulSetAfterInvariantEstablished (v1.37.1, v1.38.0-beta.0) */
 function withBudget(view: StatefulSetView, replicas: readonly Replica[]): readonly WorkloadPod[] {
   const { spec, revision } = view;
-  const most = Math.max(1, roundedDown(spec.maxUnavailable, spec.replicas));
-  const unavailable = replicas.filter((pod) => pod === undefined || isUnavailable(view, pod)).length;
+  const counted =
+    spec.countsUpdateRange === true ? replicas.slice(Math.min(spec.partition, replicas.length)) : replicas;
+  const most = Math.max(1, roundedDown(spec.maxUnavailable, counted.length));
+  const unavailable = counted.filter((pod) => pod === undefined || isUnavailable(view, pod)).length;
   const room = Math.max(0, most - unavailable);
   const inTwoPhases = spec.isParallel && view.updatesInTwoPhases;
   const broken: WorkloadPod[] = [];

@@ -104,7 +104,8 @@ export function rollsOut(workload: PlayableWorkload): boolean {
   const { spec } = workload;
   if (podsOf(workload) === 0) return false;
   if (spec.kind === "Deployment") return !spec.paused;
-  if (spec.kind === "StatefulSet") return spec.strategy === "RollingUpdate" && spec.partition < spec.replicas;
+  if (spec.kind === "StatefulSet" && spec.strategy === "RollingUpdate") return spec.partition < spec.replicas;
+  if (spec.kind === "StatefulSet") return spec.strategy === "Recreate";
   return spec.strategy === "RollingUpdate";
 }
 

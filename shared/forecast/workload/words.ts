@@ -123,13 +123,13 @@ function rolloutText(
 
 /** How many of the pods change at a time, in words; of a single pod, what comes first. */
 export function paceOf({ spec, nodes }: PlayableWorkload, pods: number): string {
-  if (spec.kind === "StatefulSet") return pods === 1 ? oldFirst : `${setPace(spec)}from the highest ordinal down`;
+  if (spec.kind === "StatefulSet") return pods === 1 ? oldFirst : setPace(spec);
   if (spec.kind === "DaemonSet") {
     const surge = roundedUp(spec.maxSurge, nodes.length);
     if (pods === 1) return surge > 0 ? newFirst : oldFirst;
     return atATime(Math.min(nodes.length, surge > 0 ? surge : roundedUp(spec.maxUnavailable, nodes.length)));
   }
-  if (spec.strategy === "Recreate") return pods === 1 ? oldFirst : "all pods stop before the new ones start";
+  if (spec.strategy === "Recreate") return pods === 1 ? oldFirst : allFirst;
   const { surge, unavailable } = fenceposts(spec);
   if (pods === 1) return unavailable > 0 ? oldFirst : newFirst;
   return atATime(Math.min(spec.replicas, surge + unavailable));
@@ -138,10 +138,16 @@ export function paceOf({ spec, nodes }: PlayableWorkload, pods: number): string 
 const oldFirst = "the old pod stops before the new one starts";
 const newFirst = "the new pod is available before the old one stops";
 
-function setPace({ isParallel, maxUnavailable, replicas, partition }: StatefulSetSpec): string {
-  const most = Math.max(1, Math.min(roundedDown(maxUnavailable, replicas), replicas - partition));
-  if (most === 1) return "one pod at a time, ";
-  return isParallel ? `up to ${most} pods at a time, ` : `up to ${most} pods stop at a time and start one by one, `;
+const allFirst = "all pods stop before the new ones start";
+
+function setPace(spec: StatefulSetSpec): string {
+  const { strategy, isParallel, maxUnavailable, replicas, partition, countsUpdateRange } = spec;
+  if (strategy === "Recreate") return isParallel ? allFirst : `${allFirst} one by one`;
+  const down = "from the highest ordinal down";
+  const range = replicas - partition;
+  const most = Math.max(1, Math.min(roundedDown(maxUnavailable, countsUpdateRange === true ? range : replicas), range));
+  if (most === 1) return `one pod at a time, ${down}`;
+  return `up to ${most} pods ${isParallel ? "at a time" : "stop at a time and start one by one"}, ${down}`;
 }
 
 function atATime(pods: number): string {

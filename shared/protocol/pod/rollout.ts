@@ -42,6 +42,7 @@ const statefulSet: z.ZodMiniType<StatefulSetSpec> = z.object({
   isParallel: z.boolean(),
   partition: count,
   leavesOutPartition: z.optional(z.boolean()),
+  countsUpdateRange: z.optional(z.boolean()),
   maxUnavailable: amount,
   minReadySeconds: count,
   startOrdinal: count,

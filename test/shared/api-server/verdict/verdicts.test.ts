@@ -42,6 +42,51 @@ const block = {
   volumes: [{ name: "v", persistentVolumeClaim: { claimName: "c" } }],
 };
 
+const delegations = ["scheduling.k8s.io/workload-name", "scheduling.k8s.io/group-template-name"] as const;
+const jobTemplate = { spec: { restartPolicy: "Never", containers: [{ name: "app", image: "nginx" }] } };
+const podOf = (resources: object, spec: object = {}) => ({
+  metadata: { name: "a" },
+  spec: { containers: [{ name: "app", image: "nginx", resources }], ...spec },
+});
+const at = "spec.securityContext.seccompProfile";
+const form = "must be a digest-pinned reference in canonical form (<registry>/<repository>@<algorithm>:<digest>)";
+const digest = `@sha256:${"a".repeat(64)}`;
+const seccompOf138 = (
+  [
+    [
+      { type: "OCI", oci: { ref: `r.io/a${digest}` } },
+      [`${at}.type NotSupported supported values: "Localhost", "RuntimeDefault", "Unconfined"`],
+    ],
+    [
+      { type: "RuntimeDefault", oci: { ref: `r.io/a${digest}` } },
+      [`${at}.oci Invalid may only be specified when \`type\` is "OCI"`],
+    ],
+    [
+      { type: "RuntimeDefault", oci: { ref: "a", baseProfile: { type: "X", localhostProfile: "../b" } } },
+      [
+        `${at}.oci Invalid may only be specified when \`type\` is "OCI"`,
+        `${at}.oci.ref Invalid ${form}: repository name must be canonical`,
+        `${at}.oci.baseProfile.localhostProfile Invalid may only be specified when \`type\` is "Localhost"`,
+        `${at}.oci.baseProfile.type NotSupported supported values: "Localhost", "RuntimeDefault"`,
+        `${at}.oci.baseProfile.localhostProfile Invalid must not contain '..'`,
+      ],
+    ],
+    [
+      { type: "Unconfined", oci: { ref: `r.io/a:v1${digest}` } },
+      [
+        `${at}.oci Invalid may only be specified when \`type\` is "OCI"`,
+        `${at}.oci.ref Invalid must not contain a tag`,
+      ],
+    ],
+  ] as const
+).map(([seccompProfile, errors]): [string, PodCarrierKind, object, KubernetesVersion, readonly string[]] => [
+  `the seccomp profile ${JSON.stringify(seccompProfile)}`,
+  "Pod",
+  podOf({}, { securityContext: { seccompProfile } }),
+  "1.38",
+  errors,
+]);
+
 it.each<[what: string, PodCarrierKind, object: object, KubernetesVersion, errors: readonly string[]]>([
   [
     "a template with two profiles",
@@ -124,6 +169,51 @@ it.each<[what: string, PodCarrierKind, object: object, KubernetesVersion, errors
     },
     "1.31",
     ["spec.jobTemplate.spec.managedBy TooLong may not be longer than 63"],
+  ],
+  ...seccompOf138,
+  ["a count beyond 64 bits", "Pod", podOf({ limits: { "a.b/c": "99999999999999999999" } }), "1.38", []],
+  [
+    "the same, before it was exact",
+    "Pod",
+    podOf({ limits: { "a.b/c": "99999999999999999999" } }),
+    "1.37",
+    ["limits", "requests"].map((list) => `spec.containers[0].resources.${list}[a.b/c] Invalid must be an integer`),
+  ],
+  [
+    "huge pages beyond 64 bits",
+    "Pod",
+    podOf({ limits: { cpu: "1", "hugepages-2Mi": "1e30" } }),
+    "1.38",
+    ["limits", "requests"].map(
+      (list) =>
+        `spec.containers[0].resources.${list}[hugepages-2Mi] Invalid 1e30 is not positive integer multiple of hugepages-2Mi`,
+    ),
+  ],
+  [
+    "one of two annotations of a Job",
+    "Job",
+    { metadata: { name: "a", annotations: { [delegations[0]]: "w" } }, spec: { template: jobTemplate } },
+    "1.38",
+    [
+      `metadata.annotations[${delegations[1]}] Required must be set to a non-empty value when ${delegations.join(" or ")} is set`,
+    ],
+  ],
+  [
+    "the same, before anybody looked",
+    "Job",
+    { metadata: { name: "a", annotations: { [delegations[0]]: "w" } }, spec: { template: jobTemplate } },
+    "1.37",
+    [],
+  ],
+  [
+    "failed indexes without a limit for each",
+    "Job",
+    {
+      metadata: { name: "a" },
+      spec: { template: jobTemplate, completionMode: "Indexed", completions: 2, maxFailedIndexes: 1 },
+    },
+    "1.38",
+    ["spec.backoffLimitPerIndex Required must be set when maxFailedIndexes is set"],
   ],
   [
     "a time zone of Debian",

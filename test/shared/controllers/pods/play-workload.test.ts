@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import { fenceposts } from "../../../../shared/controllers/deployment/fenceposts.ts";
 import { newRevision, playWorkload } from "../../../../shared/controllers/pods/play-workload.ts";
 import type { WorkloadTimeline } from "../../../../shared/controllers/workload/simulation.ts";
+import { rollsOut } from "../../../../shared/forecast/workload/rollout.ts";
+import { paceOf } from "../../../../shared/forecast/workload/words.ts";
 import { createRandom } from "../../../../shared/simulation/world/random.ts";
 import { assume } from "../../simulation/play.ts";
 import { readWorkload } from "./written-workload.ts";
@@ -255,5 +257,41 @@ describe("a workload that is stepped through", () => {
     simulation.runUntil(untilMs);
     expect(table(simulation.timeline()).some((line) => line.includes("rollout-complete"))).toBe(false);
     expect(simulation.statusAt(untilMs)).toMatchObject({ kind: "Deployment" });
+  });
+});
+
+describe("a StatefulSet on 1.38", () => {
+  const text = (spec: string): string => `
+kind: StatefulSet
+spec:
+  replicas: 10
+  ${spec}
+  template:
+    spec:
+      # cadence: app: starts in 10s, stops in 5s
+      containers: [{name: app, image: 'x:1', readinessProbe: {tcpSocket: {port: 80}, periodSeconds: 1}}]`;
+  const deletedAtFirst = (spec: string, kubernetes: string, featureGates = {}): number => {
+    const assumptions = assume({ timing: "ideal", kubernetes, featureGates });
+    const played = { assumptions, seed: 1, untilMs: 900_000, from: "running", events: [rollout] } as const;
+    const simulation = playWorkload(readWorkload(text(spec), assumptions), played);
+    simulation.runUntil(900_000);
+    const times = simulation.timeline().entries.flatMap(({ kind, tMs }) => (kind === "pod-deleted" ? [tMs] : []));
+    return times.filter((tMs) => tMs === times[0]).length;
+  };
+
+  // Models pkg/controller/statefulset/stateful_set_control.go updateStatefulSetAfterInvariantEstablished (v1.38.0-beta.0)
+  it("takes a percent of the pods from its partition on", () => {
+    const spec =
+      "podManagementPolicy: Parallel\n  updateStrategy: {type: RollingUpdate, rollingUpdate: {partition: 6, maxUnavailable: 50%}}";
+    expect(["1.37", "1.38"].map((version) => deletedAtFirst(spec, version))).toEqual([4, 2]);
+  });
+
+  it("with Recreate, deletes all pods together, on 1.37 behind its gate", () => {
+    const spec = "updateStrategy: {type: Recreate}";
+    expect(deletedAtFirst(spec, "1.38")).toBe(10);
+    expect(deletedAtFirst(spec, "1.37", { StatefulSetRecreateStrategy: true })).toBe(10);
+    const read = readWorkload(text(spec), assume({ kubernetes: "1.38" }));
+    expect(rollsOut(read)).toBe(true);
+    expect(paceOf(read, 10)).toBe("all pods stop before the new ones start one by one");
   });
 });

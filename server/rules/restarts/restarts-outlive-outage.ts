@@ -1,6 +1,10 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
-import type { TimelineEntry } from "../../../shared/simulation/timeline/timeline.ts";
+import type { OutageWindow } from "../../../shared/forecast/outage/model.ts";
+import { outagesIn } from "../../../shared/forecast/outage/outages.ts";
+import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
+import { hasPhases } from "../../../shared/scenario/phases.ts";
+import type { Timeline, TimelineEntry } from "../../../shared/simulation/timeline/timeline.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
 import { isProbeCertain } from "../support/certain.ts";
@@ -12,8 +16,9 @@ const noticeableMs = 30_000;
 /**
  * Each restart during an outage doubles the container's back-off: 10s, 20s, 40s and so on, up to five minutes.
  * When the outage is over, the container still waits.
- * The rule needs a scenario with the outage, such as `at 5m database is away for 4m` and `needs database`, or one whose last run is
- * healthy and whose earlier runs fail liveness: `fails liveness after 30s x5, then runs`.
+ * The rule needs a scenario with the outage: `at 5m database is away for 4m` and `needs database` or `fails liveness while database
+ * is away`, `crashes until 4m`, or one whose last run is healthy and whose earlier runs fail liveness: `fails liveness after 30s x5,
+ * then runs`. `forecast` plays what makes the wait shorter.
  *
  * ## Example
  *
@@ -60,37 +65,71 @@ export const restartsOutliveOutage: ContainerRule = {
 };
 
 function check(subject: ContainerSubject): readonly ContainerHit[] {
-  return [...afterKills(subject), ...afterOutage(subject)];
+  const after = afterOutage(subject);
+  return after.length > 0 ? after : afterKills(subject);
 }
 
 /** The first outage that a container outlives waiting, though it would run again. */
 function afterOutage(subject: ContainerSubject): readonly ContainerHit[] {
-  const { container, isCertain } = subject;
-  if (!isCertain(["restartPolicy"])) return [];
-  const needs = runsOf(subject).some(({ phasedEnds }) => phasedEnds.some(({ when }) => when.kind === "away"));
-  const timeline = needs ? timelineOf(subject) : undefined;
+  const { pod, container, isCertain } = subject;
+  if (!isCertain(["restartPolicy"]) || !runsOf(subject).some(hasPhases)) return [];
+  const timeline = timelineOf(subject);
   if (timeline === undefined) return [];
-  const starts = entriesOf(timeline, container, "container-started");
-  const backOffs = entriesOf(timeline, container, "back-off-started");
-  for (const over of timeline.entries) {
-    // What begins has no cause, its end has.
-    const { dependency } = over.data;
-    if (over.kind !== "note" || dependency === undefined || over.cause === undefined) continue;
-    const wait = backOffs.findLast(({ tMs }) => tMs <= over.tMs);
-    const start = starts.find(({ tMs }) => tMs > over.tMs);
-    const isWaiting = wait !== undefined && !starts.some(({ tMs }) => tMs > wait.tMs && tMs <= over.tMs);
-    if (!isWaiting || start === undefined || start.tMs - over.tMs < noticeableMs) continue;
-    return [
-      {
-        path: container.path,
-        on: "key",
-        message:
-          `When ${dependency} is back at ${formatDuration(over.tMs)}, the container still waits in a back-off of ${formatDuration(wait.data.delayMs ?? 0)}: it restarts only at ${formatSpan(start.at)}. ` +
-          `Let the program wait for ${dependency} and try again instead of exiting.`,
-      },
-    ];
+  const outages = outagesIn(pod.pod, pod.scenario.scenario, timeline.untilMs).filter(
+    ({ kind, name }) => kind === "dependency" || (kind === "container" && name === container.name),
+  );
+  for (const outage of outages) {
+    const overMs = overIn(timeline, outage);
+    const wait = waitAt(timeline, container, overMs);
+    if (wait === undefined || wait.start.tMs - overMs < noticeableMs) continue;
+    const probe = killingProbe(timeline, container, wait.backOff.tMs);
+    if (probe !== undefined && !isProbeCertain(subject, probe)) continue;
+    return [{ path: container.path, on: "key", message: messageOf(outage, { overMs, ...wait, probe }) }];
   }
   return [];
+}
+
+/** What begins has no cause, its end has. Other outages end as the scenario says. */
+function overIn({ entries }: Timeline, { kind, name, fromMs, untilMs }: OutageWindow): number {
+  if (kind !== "dependency") return untilMs;
+  const over = entries.find((entry) => {
+    const isEnd = entry.kind === "note" && entry.data.dependency === name && entry.cause !== undefined;
+    return isEnd && entry.tMs > fromMs;
+  });
+  return over?.tMs ?? untilMs;
+}
+
+interface Wait {
+  readonly backOff: TimelineEntry;
+  readonly start: TimelineEntry;
+}
+
+/** The back-off that the container is in, and the start that follows it. */
+function waitAt(timeline: Timeline, container: Container, tMs: number): Wait | undefined {
+  const starts = entriesOf(timeline, container, "container-started");
+  const backOff = entriesOf(timeline, container, "back-off-started").findLast((entry) => entry.tMs <= tMs);
+  const start = starts.find((entry) => entry.tMs > tMs);
+  if (backOff === undefined || start === undefined) return undefined;
+  return starts.some((entry) => entry.tMs > backOff.tMs && entry.tMs <= tMs) ? undefined : { backOff, start };
+}
+
+/** The probe that had ended the run before the wait. */
+function killingProbe(timeline: Timeline, container: Container, beforeMs: number): ProbeType | undefined {
+  const exit = entriesOf(timeline, container, "container-exited").findLast(({ tMs }) => tMs <= beforeMs);
+  const stop = entriesOf(timeline, container, "container-stopping").findLast(({ tMs }) => tMs <= beforeMs);
+  return stop !== undefined && stop.run === exit?.run ? stop.data.probe : undefined;
+}
+
+function messageOf(
+  { kind, name }: OutageWindow,
+  { overMs, backOff, start, probe }: Wait & { readonly overMs: number; readonly probe: ProbeType | undefined },
+): string {
+  const over = kind === "dependency" ? `${name} is back` : "the fault is over";
+  const advice =
+    probe === undefined
+      ? `Let the program wait${kind === "dependency" ? ` for ${name}` : ""} and try again instead of exiting.`
+      : `Let ${probe} check only this process, so that an outage elsewhere restarts nothing.`;
+  return `When ${over} at ${formatDuration(overMs)}, the container still waits in a back-off of ${formatDuration(backOff.data.delayMs ?? 0)}: it restarts only at ${formatSpan(start.at)}. ${advice}`;
 }
 
 function afterKills(subject: ContainerSubject): readonly ContainerHit[] {

@@ -12,6 +12,9 @@ export interface OutageWindow {
   readonly isOpen: boolean;
 }
 
+/** Outages that overlap, by their ends. */
+export type OutageGroup = readonly [OutageWindow, ...OutageWindow[]];
+
 /** What most of the time after an outage is spent on. */
 export type Decider = "back-off" | "image back-off" | "start" | "probe" | "kubelet";
 

@@ -1,10 +1,10 @@
 import type { AnswerInput } from "../answer/runs.ts";
 import { spreadOf } from "../answer/spread.ts";
 import { changesAfter, type TriedChange } from "./changes.ts";
-import type { OutageCost, OutageWindow, Recovery, ShorterOutage } from "./model.ts";
-import { outagesIn } from "./outages.ts";
+import type { OutageCost, OutageGroup, OutageWindow, Recovery, ShorterOutage } from "./model.ts";
+import { outagesIn, overlapping } from "./outages.ts";
 import { type OutageRun, playedRuns } from "./played.ts";
-import { recoveryOf } from "./recovery.ts";
+import { lastOf, recoveryOf, wasReady } from "./recovery.ts";
 
 /** What comes sooner than this after an outage costs nothing. */
 export const noticeableMs = 2000;
@@ -23,30 +23,36 @@ export function outageCosts(input: AnswerInput, runs: number): readonly OutageCo
   const outages = outagesIn(input.pod, input.scenario, input.horizonMs);
   if (outages.length === 0 || input.job !== undefined) return [];
   const played = playedRuns(input, runs);
-  const costs = outages.map((outage) => ({ outage, runs, ...recoveryOf({ ...input, outages }, outage, played) }));
-  const worst = costs.reduce((longest, cost) => (medianMs(cost.pod) > medianMs(longest.pod) ? cost : longest));
-  return costs.map((cost) => ({
-    ...cost,
+  const costs = overlapping(outages).flatMap((group) => {
+    const outage = lastOf(group);
+    const recovery = recoveryOf({ ...input, outages }, group, played);
+    const isMissed = recovery.pod.laterMs !== undefined || wasReady(outage, played);
+    return isMissed ? [{ group, cost: { outage, runs, ...recovery } }] : [];
+  });
+  const worst = costs.toSorted((left, right) => medianMs(right.cost.pod) - medianMs(left.cost.pod))[0];
+  return costs.map((each) => ({
+    ...each.cost,
     // Each change costs a play of its own: the one outage counts that costs most.
-    shorter: cost === worst ? shorterOf(input, { outages, cost, played, runs }) : undefined,
+    shorter: each === worst ? shorterOf(input, { ...each, outages, played, runs }) : undefined,
   }));
 }
 
 interface Known {
+  readonly group: OutageGroup;
   readonly outages: readonly OutageWindow[];
   readonly cost: Omit<OutageCost, "shorter">;
   readonly played: readonly OutageRun[];
   readonly runs: number;
 }
 
-function shorterOf(input: AnswerInput, { outages, cost, played, runs }: Known): ShorterOutage | undefined {
+function shorterOf(input: AnswerInput, { group, outages, cost, played, runs }: Known): ShorterOutage | undefined {
   const { outage, containers, pod } = cost;
   if (medianMs(pod) < noticeableMs) return undefined;
   const killed = killedIn(played, outage);
   const changes = changesAfter(input, { outage, containers, killed });
   const playWith = ({ change, input: changed }: TriedChange, count: number): ShorterOutage => {
     const then = playedRuns(changed, count);
-    const recovery = recoveryOf({ ...changed, outages }, outage, then);
+    const recovery = recoveryOf({ ...changed, outages }, group, then);
     return { change, pod: recovery.pod, restarts: spreadOf(then.map(({ restarts }) => restarts)) };
   };
   const tried = changes.map((change) => ({ change, result: playWith(change, Math.min(triedRuns, runs)) }));

@@ -75,7 +75,7 @@ const deciders: Readonly<Record<Decider, string>> = {
   "image back-off": "image back-off",
   start: "startup",
   probe: "probe period",
-  kubelet: "next look of the kubelet at a start",
+  kubelet: "next try",
 };
 
 function shorterInWords({ runs }: OutageCost, { change, pod, restarts }: ShorterOutage): string {

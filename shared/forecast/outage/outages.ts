@@ -2,7 +2,7 @@ import { allContainers, type Container, type DefaultedPod } from "../../kubernet
 import type { Run, Scenario, ScenarioEvent, When } from "../../scenario/model.ts";
 import { endOfEvent } from "../../scenario/phases.ts";
 import { writtenScript } from "../../scenario/script.ts";
-import type { OutageWindow } from "./model.ts";
+import type { OutageGroup, OutageWindow } from "./model.ts";
 
 /** More than anybody reads of one pod. */
 const outagesMax = 8;
@@ -33,6 +33,30 @@ function needsOf(scenario: Pick<Scenario, "containers">, container: Container): 
     ...(script?.image?.absences ?? []).flatMap(({ dependency }) => dependency ?? []),
   ];
   return [...new Set(needs)];
+}
+
+/** Outages that overlap count as one, which the one that ends last stands for. */
+export function overlapping(outages: readonly OutageWindow[]): readonly OutageGroup[] {
+  const groups: [OutageWindow, ...OutageWindow[]][] = [];
+  let untilMs = -1;
+  for (const outage of outages.toSorted((left, right) => left.fromMs - right.fromMs)) {
+    const group = groups.at(-1);
+    if (group === undefined || outage.fromMs > untilMs) groups.push([outage]);
+    else group.push(outage);
+    untilMs = Math.max(untilMs, outage.untilMs);
+  }
+  for (const group of groups) group.sort((left, right) => left.untilMs - right.untilMs);
+  return groups;
+}
+
+/** Whether something goes wrong with the container because of the outage. */
+export function reaches(
+  { kind, name }: OutageWindow,
+  scenario: Pick<Scenario, "containers">,
+  container: Container,
+): boolean {
+  if (kind === "kubelet" || kind === "node") return true;
+  return kind === "dependency" ? needsOf(scenario, container).includes(name) : name === container.name;
 }
 
 function outageOfEvent(event: ScenarioEvent, needed: ReadonlySet<string>): OutageWindow | undefined {

@@ -3,8 +3,12 @@ import type { Scenario } from "../../scenario/model.ts";
 import { slowestStart } from "../../scenario/ranges.ts";
 import { scriptOf } from "../../scenario/script.ts";
 import { spreadOf } from "../answer/spread.ts";
-import type { ContainerRecovery, Decider, OutageCost, OutageWindow, Recovery } from "./model.ts";
+import type { ContainerRecovery, Decider, OutageCost, OutageGroup, OutageWindow, Recovery } from "./model.ts";
+import { reaches } from "./outages.ts";
 import type { OutageRun, PlayedContainer, PlayedStart, Turn } from "./played.ts";
+
+/** What lasts so long is back; what ends sooner was no more than a try. */
+const stableMs = 60_000;
 
 interface Asked {
   readonly pod: DefaultedPod;
@@ -16,13 +20,27 @@ interface Asked {
 /** What comes after one of the outages, over the runs. */
 export function recoveryOf(
   asked: Asked,
-  outage: OutageWindow,
+  group: OutageGroup,
   runs: readonly OutageRun[],
 ): Pick<OutageCost, "pod" | "podEachMs" | "containers"> {
+  const outage = lastOf(group);
   const windows = runs.map((run) => windowOf(asked, outage, run));
   const podEachMs = windows.map(({ run, fromMs, overMs, endMs }) => podLaterMs(run, { fromMs, overMs, endMs }));
-  const containers = allContainers(asked.pod).flatMap(({ name }) => containerRecovery(asked, name, windows) ?? []);
+  const containers = allContainers(asked.pod)
+    .filter((container) => group.some((each) => reaches(each, asked.scenario, container)))
+    .flatMap(({ name }) => containerRecovery(asked, name, windows) ?? []);
   return { pod: recovered(podEachMs), podEachMs, containers };
+}
+
+/** Whether the pod had been ready before in any run: one that never was does not miss it. */
+export function wasReady({ fromMs }: OutageWindow, runs: readonly OutageRun[]): boolean {
+  if (fromMs < stableMs) return true;
+  return runs.some((run) => podLaterMs(run, { fromMs: 0, overMs: 0, endMs: fromMs }) !== undefined);
+}
+
+/** Groups are never empty. */
+export function lastOf([first, ...others]: OutageGroup): OutageWindow {
+  return others.at(-1) ?? first;
 }
 
 /** Since when an outage lasts in a run, when it is over, and to when its effects are looked at. */
@@ -46,9 +64,6 @@ function overIn(outages: readonly OutageWindow[], outage: OutageWindow, { overMs
   );
   return overMs.get(outage.name)?.[before.length] ?? outage.untilMs;
 }
-
-/** What lasts so long is back; what ends sooner was no more than a try. */
-const stableMs = 60_000;
 
 function podLaterMs({ pod, containers }: OutageRun, window: Omit<Window, "run">): number | undefined {
   const restartsMs = [...containers.values()].flatMap(({ starts }) => starts.filter(isRestart).map(({ tMs }) => tMs));

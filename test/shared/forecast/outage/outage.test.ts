@@ -90,6 +90,25 @@ test("each outage is judged up to the next one", () => {
   expect(costs.filter(({ shorter }) => shorter !== undefined)).toHaveLength(1);
 });
 
+test("outages that overlap count as one, which the last of them stands for", () => {
+  const two = "containers: [{name: app, image: app}, {name: log, image: log}, {name: idle, image: idle}]";
+  const events = ["at 5m database is away for 4m", "at 6m cache is away for 1m"];
+  const costs = costsOf(two, [...events, "app: needs database", "log: needs cache"]);
+  expect(costs.map(({ outage, containers }) => [outage.name, containers.map(({ name }) => name)])).toEqual([
+    ["database", ["app", "log"]],
+  ]);
+});
+
+test("a pod that is never ready for a minute does not miss what is away", () => {
+  expect(costsOf(plain, ["at 5m database is away for 4m", "app: needs database, crashes after 5s"])).toEqual([]);
+});
+
+test("what waits for an init container is as late as that", () => {
+  const spec = "initContainers: [{name: init, image: init}]\ncontainers: [{name: app, image: app}]";
+  const scenario = ["at 0s database is away for 4m", "init: needs database, completes after 2s"];
+  expect(outageLine(costsOf(spec, scenario))).toMatch(/^ready 1m12s after database is back at 4m \(back-off of init\)/);
+});
+
 test("an outage with an open end is measured from the end that each run draws", () => {
   const [cost] = costsOf(plain, ["at 5m database is away for 10s–4m", "app: needs database"], "kubelet", 20);
   expect(cost?.outage.isOpen).toBe(true);

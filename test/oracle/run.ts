@@ -1,5 +1,5 @@
 // `npm run test:oracle`: mutates real manifests and sets what `check` says of them beside what Kubernetes' own code says.
-//   -- --releases 1.37.1,1.36.4   only these (default: all nine)
+//   -- --releases 1.37.1,1.36.4   only these (default: all nine; the preview is asked by name: 1.38.0-beta.0)
 //   -- --documents 100000         for the newest release; the others get a fifth (default: 100,000)
 //   -- --texts 5000            whole files for each release, as people write them, with slips of the keyboard (default: 5,000)
 //   -- --updates 100000        pairs of texts of one object, for the newest release; the others get a fifth (default: 50,000)

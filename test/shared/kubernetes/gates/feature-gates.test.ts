@@ -12,6 +12,7 @@ import {
   isEnabled,
 } from "../../../../shared/kubernetes/gates/feature-gates.ts";
 import {
+  isPreview,
   type KubernetesVersion,
   kubernetesVersions,
   minorVersions,
@@ -33,7 +34,8 @@ describe("every recorded kubelet takes or refuses a gate as we say", () => {
   test("all of them were read", () => {
     // A minor that was just added is recorded last ("Add a Kubernetes version").
     expect(versions).toEqual(minorVersions.slice(1, versions.length + 1));
-    expect(versions.length).toBeGreaterThanOrEqual(minorVersions.length - 2);
+    const released = minorVersions.filter((version) => !isPreview(version));
+    expect(versions.length).toBeGreaterThanOrEqual(released.length - 2);
     expect(rows.length).toBe(224);
   });
 

@@ -1,4 +1,7 @@
+import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
+import type { ObservedNow } from "../../shared/observation/answer/model.ts";
+import { observedNow } from "../analysis/observed.ts";
 import { workloadOf } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
 import { forecastUntil, playedAnswerOf } from "../rules/rejections/answer.ts";
@@ -9,7 +12,7 @@ import { matchObjects, type Pair } from "./match.ts";
 import type { Diff, DiffChange, DiffFile, DiffRow, PlacedFinding, Worst } from "./model.ts";
 import { matchNotes } from "./notes.ts";
 import { type DiffObject, objectsOf } from "./objects.ts";
-import { outcomeOf, worstOf } from "./outcome.ts";
+import { observedOutcome, outcomeOf, worstOf } from "./outcome.ts";
 import type { PodSubject } from "./questions.ts";
 import { type RolloutSubject, rolloutSubject } from "./rollout-questions.ts";
 import { kubeletRows, podRows, rolloutRows, type SubjectInObject } from "./rows.ts";
@@ -48,16 +51,17 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
   const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
   const isOnBothSides = base !== undefined && head !== undefined;
   const refused = isOnBothSides ? refusedUpdates(base, head) : nothingRefused;
+  const observed = [base, head].map(nowOf);
   const ofPods =
     startOutcome(pair) ?? outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });
-  const outcome = refused.reasons.length > 0 ? "refused" : ofPods;
-  const { toUpdate, added } = sortFindings(found.added, base, outcome);
-  const { gone } = found;
+  const outcome = refused.reasons.length > 0 ? "refused" : worstOf([ofPods, ...ofStatuses(observed)]);
+  const { toUpdate, added } = sortFindings(ofExisting(found.added, after), base, outcome);
+  const gone = ofExisting(found.gone, before);
   const isOnOneSide = !isOnBothSides && shown.is.a !== "file" && shown.is.a !== "claim";
-  if (rows.length + found.added.length + gone.length === 0 && !isOnOneSide && outcome === "none") return [];
+  if (rows.length + toUpdate.length + added.length + gone.length === 0 && !isOnOneSide && outcome === "none") return [];
   const { kind, name, namespace, file } = shown;
   const is = !isOnOneSide ? "changed" : base === undefined ? "added" : "removed";
-  const sentences = { base: before?.subject.answer.headline, head: after?.subject.answer.headline };
+  const sentences = { base: sentenceOf(observed[0], before), head: sentenceOf(observed[1], after) };
   return [
     {
       pair,
@@ -68,6 +72,30 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
       },
     },
   ];
+}
+
+/** What the rules say of an object that cannot exist is only why not. */
+function ofExisting(
+  findings: readonly PlacedFinding[],
+  side: SubjectInObject<PodSubject> | undefined,
+): readonly PlacedFinding[] {
+  if (side?.subject.answer.outlook !== "rejected") return findings;
+  return findings.filter(({ finding }) => finding.severity === "error");
+}
+
+/** What the status of a side says; undefined if it has none. */
+function nowOf(object: DiffObject | undefined): ObservedNow | undefined {
+  return object?.is.a === "pod" ? observedNow(object.is.pod, { manifest: object.file.manifest }) : undefined;
+}
+
+function ofStatuses([before, after]: readonly (ObservedNow | undefined)[]): readonly Worst[] {
+  return before === undefined || after === undefined ? [] : [observedOutcome(before, after)];
+}
+
+/** What is said of a side: its status, if it has one, and then what a new pod does. */
+function sentenceOf(now: ObservedNow | undefined, side: SubjectInObject<PodSubject> | undefined): string | undefined {
+  const played = side?.subject.answer.headline;
+  return now === undefined || played === undefined ? played : `Observed: ${plainLine(now.headline)}. New: ${played}`;
 }
 
 /** A kubelet that starts on one side only is what matters, whatever its back-off would be. Undefined: it starts on both, or on none. */

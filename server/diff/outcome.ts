@@ -1,13 +1,18 @@
-import type { Outlook } from "../../shared/forecast/answer/model.ts";
+import type { Answer, Outlook } from "../../shared/forecast/answer/model.ts";
+import type { ObservedNow } from "../../shared/observation/answer/model.ts";
 import type { DiffRow, Worst } from "./model.ts";
 import { downTitle, outcomesTitle, outlookTitle, type PodSubject, restartsTitle } from "./questions.ts";
 import { availableTitle, deadlineTitle, rolloutTitle } from "./rollout-questions.ts";
 
 /** How well a pod does as a whole: the larger, the better. Numbers of two pods matter only where these are equal. */
-function standingOf({ answer, isJob }: Pick<PodSubject, "answer" | "isJob">): number {
-  if (answer.outlook === "ends") return isJob ? completed : ended;
+function playedStanding({ answer, isJob }: Pick<PodSubject, "answer" | "isJob">): number {
   if (answer.outlook === "restarts" && answer.readyForGoodMs === undefined) return goingOn;
-  return standings[answer.outlook];
+  return standingOf(answer, isJob);
+}
+
+function standingOf({ outlook }: Pick<Answer, "outlook">, isJob = false): number {
+  if (outlook === "ends") return isJob ? completed : ended;
+  return standings[outlook];
 }
 
 /** Restarts now and then that do not end are worse than some that do. */
@@ -45,7 +50,7 @@ export function outcomeOf({ before, after, isOnBothSides, rows }: OutcomeSides):
   // A pod that can be played on one side only: nobody knows whether it does better or worse.
   if ((before === undefined) !== (after === undefined)) return isOnBothSides ? "changed" : "none";
   if (before === undefined || after === undefined) return worstOf(rows.map(effectOf));
-  const [was, is] = [standingOf(before), standingOf(after)];
+  const [was, is] = [playedStanding(before), playedStanding(after)];
   if (is === standings.rejected && was !== is) return "refused";
   const ofPod = rows.filter(({ what, container }) => container === undefined && podTitles(after).includes(what));
   const pod = was === is ? worstOf(ofPod.map(effectOf)) : is > was ? "better" : "worse";
@@ -53,6 +58,16 @@ export function outcomeOf({ before, after, isOnBothSides, rows }: OutcomeSides):
   const isDecided = completes.some((effect) => effect !== "changed");
   const besides = rows.filter(({ what }) => what === availableTitle || what === deadlineTitle).map(effectOf);
   return worstOf([pod, ...(isDecided ? completes : besides), ...(rows.length > 0 ? (["changed"] as const) : [])]);
+}
+
+/** What the statuses of both sides come to, where both have one. */
+export function observedOutcome(
+  before: Pick<ObservedNow, "headline" | "outlook">,
+  after: Pick<ObservedNow, "headline" | "outlook">,
+): Worst {
+  const [was, is] = [before, after].map(({ outlook }) => outlook && standingOf({ outlook }));
+  if (was !== undefined && is !== undefined && was !== is) return is > was ? "better" : "worse";
+  return before.headline === after.headline ? "none" : "changed";
 }
 
 /** The numbers that people notice. Time by time Ready and waits between restarts follow from these. */

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { alertsSchema, simulateSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";
@@ -68,5 +71,25 @@ describe("what is played begins with the object as it is", () => {
     expect(observed).not.toMatch(/new pod|Assumes/);
     const { pods } = alertsSchema.parse(await runJson([...args, ...short, "-"], { stdin: rejected }));
     expect(pods[0]?.headline).toContain(`${refusal} What the pod would do otherwise is played.`);
+  });
+
+  it("forecast of a field that kubectl rejects", async () => {
+    const misspelled = rejected.replace("restartPolicy: Never, ", "").replace("image: x", "image: x, livenesProbe: {}");
+    const text = await textOf(["forecast"], misspelled);
+    expect(text).toContain(
+      'Deployment/web ✗ containers[0] has no field "livenesProbe", so kubectl rejects the object.',
+    );
+    expect(text).not.toContain("No restarts");
+  });
+
+  it("diff of two dumps", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pod-cadence-first-words-"));
+    const [before, after] = [join(folder, "before.yaml"), join(folder, "after.yaml")];
+    writeFileSync(before, dump);
+    writeFileSync(after, dump.replace("restartCount: 6", "restartCount: 7"));
+    const { stdout } = await runCli(["diff", before, after]);
+    rmSync(folder, { recursive: true });
+    expect(stdout).toMatch(/before: Observed: is in a crash loop.* 6 restarts.* New: No restarts, as long as/);
+    expect(stdout).toMatch(/after: {2}Observed: is in a crash loop.* 7 restarts/);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { newestVersion } from "../../shared/kubernetes/versions.ts";
+import { lastVersion } from "../../shared/kubernetes/versions.ts";
 import { expectGolden } from "../golden.ts";
 import { runCli } from "./run-cli.ts";
 
@@ -13,7 +13,7 @@ describe("the command line", () => {
     [["check", "--kubernetes"], "--kubernetes requires a value: --kubernetes VERSION"],
     [
       ["check", "--kubernetes", "1.99", "pod.yaml"],
-      `--kubernetes: Kubernetes "1.99" is not known. Write a version from "1.28" to "${newestVersion}".`,
+      `--kubernetes: Kubernetes "1.99" is not known. Write a version from "1.28" to "${lastVersion}".`,
     ],
     [["check", "--jobs", "0", "pod.yaml"], "invalid value 0 for --jobs: use a number from 1 to 64"],
     [["check", "--quiet=yes", "pod.yaml"], "--quiet does not take a value"],

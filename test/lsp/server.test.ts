@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { newestVersion } from "../../shared/kubernetes/versions.ts";
+import { lastVersion, newestVersion } from "../../shared/kubernetes/versions.ts";
 import { serverRequests } from "../../shared/protocol/request.ts";
 import { webPlay } from "../server/exports/play-params.ts";
 import { Editor, startEditor } from "./editor.ts";
@@ -245,7 +245,7 @@ describe("settings", () => {
     const setting = "Pod Cadence, setting podCadence";
     expect(told).toEqual(
       [
-        `${setting}.kubernetesVersion: Kubernetes "2.0" is not known. Write a version from "1.28" to "${newestVersion}".`,
+        `${setting}.kubernetesVersion: Kubernetes "2.0" is not known. Write a version from "1.28" to "${lastVersion}".`,
         `${setting}.timing: "timing" cannot be "slow". Write kubelet or ideal.`,
         `${setting}.inlayHints.restarts: "restarts" cannot be 5. Write always, withScenario or off.`,
         `${setting}.kubeletConfiguration: gone.yaml cannot be read, so it is ignored. Use the path of a file with "kind: KubeletConfiguration".`,

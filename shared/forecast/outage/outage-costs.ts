@@ -51,7 +51,7 @@ function shorterOf(input: AnswerInput, { group, outages, cost, played, runs }: K
   const killed = killedIn(played, outage);
   const changes = changesAfter(input, { outage, containers, killed });
   const playWith = ({ change, input: changed }: TriedChange, count: number): ShorterOutage => {
-    const then = playedRuns(changed, count);
+    const then = playedRuns(changed, count, restartsMax);
     const recovery = recoveryOf({ ...changed, outages }, group, then);
     return { change, pod: recovery.pod, restarts: spreadOf(then.map(({ restarts }) => restarts)) };
   };

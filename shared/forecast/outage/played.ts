@@ -8,6 +8,9 @@ import type { Decider } from "./model.ts";
 /** One run is cut behind so many entries, as a run of the answer is. */
 const entriesAtMost = 60_000;
 
+/** A run is looked at so often, in case that it goes on for nothing. */
+const lookMs = 1000;
+
 /** A change to ready or back. */
 export interface Turn {
   readonly tMs: number;
@@ -41,6 +44,7 @@ export interface OutageRun {
 export function playedRuns(
   { pod, assumptions, scenario, horizonMs, seed = 1 }: AnswerInput,
   runs: number,
+  restartsAtMost = Number.POSITIVE_INFINITY,
 ): readonly OutageRun[] {
   return Array.from({ length: runs }, (_, run) => {
     const seen = new Seen(pod);
@@ -49,7 +53,10 @@ export function playedRuns(
       recording: "counts",
       watch: (entry) => seen.see(entry),
     });
-    simulation.runUntil(horizonMs);
+    for (let untilMs = 0; untilMs < horizonMs && seen.restarts <= restartsAtMost; ) {
+      untilMs = Math.min(horizonMs, untilMs + lookMs);
+      simulation.runUntil(untilMs);
+    }
     return seen.played();
   });
 }
@@ -67,7 +74,7 @@ class Seen {
   readonly #containers: ReadonlyMap<string, Followed>;
   readonly #isAway = new Set<string>();
   readonly #overMs = new Map<string, number[]>();
-  #restarts = 0;
+  restarts = 0;
 
   constructor(pod: DefaultedPod) {
     this.#containers = new Map(
@@ -86,7 +93,7 @@ class Seen {
   }
 
   played(): OutageRun {
-    return { pod: this.#pod, containers: this.#containers, restarts: this.#restarts, overMs: this.#overMs };
+    return { pod: this.#pod, containers: this.#containers, restarts: this.restarts, overMs: this.#overMs };
   }
 
   /** Outages of one dependency do not overlap in a run: the second note of a pair is its end. */
@@ -110,7 +117,7 @@ class Seen {
         return;
       case "container-started":
         starts.push({ tMs, run, after: followed.after });
-        if (run > 1) this.#restarts += 1;
+        if (run > 1) this.restarts += 1;
         followed.after = undefined;
         turns.push({ tMs, isReady: isReadyAtStart(spec) });
         return;

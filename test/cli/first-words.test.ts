@@ -9,7 +9,7 @@ const dump = `apiVersion: v1
 kind: Pod
 metadata: {name: box}
 spec:
-  nodeName: n
+  nodeName: node-1
   containers: [{name: box, image: box}]
 status:
   phase: Running

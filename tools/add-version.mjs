@@ -35,7 +35,7 @@ if (preview === undefined) {
       `              "%setting.kubernetesVersion.default%"\n`,
       `              "%setting.kubernetesVersion.default%",\n              "${version} (preview)"\n`,
     );
-    replace("README.md", `Kubernetes ${oldest}–${last}.`, `Kubernetes ${oldest}–${last} (${version} as a preview).`);
+    replace("README.md", `Kubernetes ${oldest}–${last}.`, `Kubernetes ${oldest}–${last} and ${version} (preview).`);
     replace(
       "docs/compatibility.md",
       `${oldest} to ${last}. The default is`,
@@ -55,7 +55,7 @@ if (preview === undefined) {
   );
   replace(
     "README.md",
-    `Kubernetes ${oldest}–${released} (${version} as a preview).`,
+    `Kubernetes ${oldest}–${released} and ${version} (preview).`,
     `Kubernetes ${oldest}–${version}.`,
   );
   replace(

@@ -50,6 +50,7 @@ describe("the tools for agents", () => {
       "explain_rule",
       "observe",
       "explain",
+      "learn",
     ]);
     for (const { description, inputSchema, outputSchema, annotations } of tools) {
       expect(description).toMatch(/^[A-Z].*\.$/s);
@@ -110,6 +111,20 @@ describe("the tools for agents", () => {
     });
     expect(run).toMatchObject({ pod: "Pod/web", seed: 1, until: "3m" });
     expect(JSON.stringify(run["happened"])).toContain("exit");
+  });
+
+  it("learn gives a comment and its evidence, and contacts no cluster", async () => {
+    const text = readFileSync(new URL("../fixtures/incidents/watch-dump.json", import.meta.url), "utf8");
+    const answer = await call("learn", { text });
+    expect(answer).toMatchObject({
+      containers: [
+        { pods: 1, comment: expect.stringMatching(/^main: crashes after .* — /), proposals: [], unknown: [] },
+      ],
+      more: 0,
+    });
+    const { isError, content } = await client.callTool({ name: "learn", arguments: { paths: ["deploy/web"] } });
+    expect(isError).toBe(true);
+    expect(JSON.stringify(content)).toContain("deploy/web: no such file");
   });
 
   it("diff, explain_rule", async () => {

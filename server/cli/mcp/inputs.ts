@@ -68,3 +68,9 @@ export function manifestCall(
 }
 
 export { text };
+
+/** What kubectl printed. */
+export const printedInput = {
+  text: z.optional(text("one or more of these outputs, pasted; instead of paths")),
+  paths: z.optional(z.array(z.string()).check(z.maxLength(100), z.describe("files on this machine; instead of text"))),
+};

@@ -142,3 +142,36 @@ export const explained = z.object({
     }),
   ),
 });
+
+/** What is learned of a container, as an agent gets it. */
+export const learnedOfContainer = {
+  comment: z.nullable(z.string()),
+  proposals: z.array(z.object({ severity: z.string(), field: z.string(), value: z.int(), text: z.string() })),
+  unknown: z.array(z.string()),
+};
+
+const learned = z.object({
+  workloads: z.array(
+    z.object({
+      kind: z.string(),
+      name: z.string(),
+      namespace: z.string(),
+      pods: z.int(),
+      containers: z.array(z.object({ name: z.string(), ...learnedOfContainer })),
+    }),
+  ),
+});
+
+/** All containers of the JSON of `learn`, each with its workload. */
+export function learnedContainers(printed: unknown) {
+  return learned
+    .parse(printed)
+    .workloads.flatMap(({ kind, name, namespace, pods, containers }) =>
+      containers.map(({ name: container, ...each }) => ({
+        workload: `${kind}/${name} in ${namespace}`,
+        pods,
+        container,
+        ...each,
+      })),
+    );
+}

@@ -2,9 +2,19 @@ import * as z from "zod/mini";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import { briefContainer, briefEntries, shortened, spanText } from "../../exports/brief.ts";
 import { briefIncident } from "../../exports/incident-brief.ts";
-import { manifestCall, manifestInput, playedInput, playedOptions, runsInput, text } from "./inputs.ts";
+import { manifestCall, manifestInput, playedInput, playedOptions, printedInput, runsInput, text } from "./inputs.ts";
 import type { Tool } from "./model.ts";
-import { checked, compared, explained, forecasts, observed, simulated, valueText } from "./shapes.ts";
+import {
+  checked,
+  compared,
+  explained,
+  forecasts,
+  learnedContainers,
+  learnedOfContainer,
+  observed,
+  simulated,
+  valueText,
+} from "./shapes.ts";
 
 /** Builds a tool whose input and output keep their types. */
 function tool<I extends z.ZodMiniType, O extends z.ZodMiniType>(spec: {
@@ -262,12 +272,9 @@ const explain = tool({
   name: "explain",
   title: "Explain an incident",
   description:
-    "Says why the containers of a pod restarted, by what is left of the incident: the output of kubectl describe pod, kubectl events, kubectl get pods,events -o json or yaml, or a watch. Each cause says how sure it is; what nothing explains is listed, with the command that would say more. Do not name causes beyond these.",
+    "Says why the containers of a pod restarted, by what is left of the incident: the output of kubectl describe pod, kubectl events, kubectl get pods, kubectl get pods,events -o json or yaml, a watch, or an audit log of the API server. Each cause says how sure it is; what nothing explains is listed, with the command that would say more. Do not name causes beyond these.",
   input: z.object({
-    text: z.optional(text("one or more of these outputs, pasted; instead of paths")),
-    paths: z.optional(
-      z.array(z.string()).check(z.maxLength(100), z.describe("files on this machine; instead of text")),
-    ),
+    ...printedInput,
     takenAt: z.optional(text("when it was printed, such as 2026-11-20T12:00:00Z, if that is known")),
   }),
   output: z.object({
@@ -298,6 +305,36 @@ const explain = tool({
   },
   answer(printed, told) {
     return { ...briefIncident(explained.parse(JSON.parse(printed)).pods), notes: [...told] };
+  },
+});
+
+const learn = tool({
+  name: "learn",
+  title: "Learn scenarios from pods",
+  description:
+    "Measures how long the pods of a workload took to start and to stop and how their programs ended, by the output of kubectl get pods,events -o json or yaml, watches, or kubectl describe pod. comment is the text of a # cadence: comment for the manifest, which check, forecast and simulate then use; proposals are settings that fit, each with its evidence. Do not propose others by these numbers.",
+  input: z.object(printedInput),
+  output: z.object({
+    containers: z.array(
+      z.object({
+        workload: z.string(),
+        pods: z.int(),
+        container: z.string(),
+        ...learnedOfContainer,
+      }),
+    ),
+    more,
+    notes,
+  }),
+  call({ text: pasted, paths }) {
+    // `deploy/web` is a file here, and no object of a cluster.
+    const files = paths?.map((path) => (/^[A-Za-z.]+\//.test(path) ? `./${path}` : path));
+    const call = manifestCall("learn", { manifest: pasted, paths: files });
+    return "problem" in call ? { problem: "give either text or paths" } : call;
+  },
+  answer(printed, told) {
+    const { list, more: left } = shortened(learnedContainers(JSON.parse(printed)));
+    return { containers: list, more: left, notes: [...told] };
   },
 });
 
@@ -356,4 +393,4 @@ function staleNotes({ is, reason }: z.infer<typeof observed>["freshness"]): read
   return is === "stale" ? [`Out of date: ${reason}`] : [];
 }
 
-export const tools: readonly Tool[] = [check, forecast, simulate, diff, explainRule, observe, explain];
+export const tools: readonly Tool[] = [check, forecast, simulate, diff, explainRule, observe, explain, learn];

@@ -19,7 +19,7 @@ export function forecastOf(pod: AnalyzedPod, options: ForecastOptions = {}): For
 function makeForecast(pod: AnalyzedPod, options: ForecastOptions): Forecast | undefined {
   const { horizonMs = defaultHorizonMs } = options;
   const source = sourceOf(pod);
-  const answer = answerOf(source.document, source.pod, { ...options, manifest: source.manifest });
+  const answer = answerOf(source.document, source.pod, { ...options, manifest: source.manifest, isSent: true });
   if (answer === undefined) return undefined;
   const { basis, outlook, headline, fix, after, runs, restarts, downMs, longestWaitMs, readyShare, firstReadyMs, why } =
     answer;

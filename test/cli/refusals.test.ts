@@ -53,3 +53,9 @@ it("says in the forecast itself that no kubelet starts with the configuration", 
   const fine = await runCli(["forecast", "--format", "json", "-"], { stdin: kubelet.replace("301s", "300s") });
   expect([fine.code, fine.stdout.includes("refused")]).toEqual([0, false]);
 });
+
+it.each(["forecast", "simulate", "alerts"])("%s says first that kubectl cannot read an object", async (command) => {
+  const { stdout } = await runCli([command, "-"], { stdin: pod.replace(", periodSeconds: -1}}", "") });
+  const [, first = ""] = stdout.split("\n");
+  expect(first).toContain('kubectl cannot read the object: This "{" is never closed: add "}".');
+});

@@ -28,7 +28,7 @@ const newest = recordedVerdicts(newestRecorded);
 const older = olderVerdicts();
 
 /** The forecast of an object is told, and besides that there will be no such object. */
-const refusal = /^pod-cadence: \S+: (\w+(\/\S+)?: The API server \(1\.37\) rejects |The kubelet does not start: )/;
+const refusal = /^pod-cadence: \S+: (\w+(\/\S+)?: .*(rejects |cannot read the object)|The kubelet does not start: )/;
 
 /** The one file of the corpus that no YAML reader takes: a forecast says why there is none, and exits with 2. */
 const unreadable = "vllm-llama3-8b-instruct.yaml:17:5: ";

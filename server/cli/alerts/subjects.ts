@@ -99,7 +99,7 @@ function subjectsOf({ manifest, settings, nowMs }: TimedManifest, play: PlaySubj
         const surroundings = { manifest, nowMs };
         return (
           observedSubject(pod, surroundings, play) ??
-          subjectOfPod(pod, { documents, play, first: firstWordsOf(each, pod, surroundings) })
+          subjectOfPod(pod, { documents, play, first: firstWordsOf(each, pod, { ...surroundings, isSent: true }) })
         );
       }),
       ...subjectsOfKubelets(each, play),

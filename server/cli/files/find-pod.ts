@@ -53,7 +53,7 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
   const chosen = choose(pods, optionOf(line, "pod"));
   if ("problem" in chosen) return chosen;
   const found = documents.find(({ document }) => document.pods.some((pod) => pod === chosen.value));
-  const first = found && firstWordsOf(found.document, chosen.value, found.surroundings);
+  const first = found && firstWordsOf(found.document, chosen.value, { ...found.surroundings, isSent: true });
   const name = podName(chosen.value.located);
   return { value: { pod: chosen.value, first: first && { ...first, note: `${name}: ${first.note}` }, notes } };
 }

@@ -150,7 +150,7 @@ interface PlacedPod {
 function forecastOfPod({ analyzed, placed, pod }: PlacedPod, place: JsonPlace, asked: Asked) {
   const { read, curves, extent, nowMs, details } = asked;
   const forecast = forecastUntil(pod, extent);
-  const answer = answerOf(analyzed, pod, { ...extent, manifest: read.manifest, nowMs });
+  const answer = answerOf(analyzed, pod, { ...extent, manifest: read.manifest, nowMs, isSent: true });
   if (forecast === undefined || answer === undefined || pod.pod === undefined) return [];
   const compared = curves ? podCurves(pod) : [];
   const job = pod.job();
@@ -205,7 +205,7 @@ function forecastOfWorkload(
   place: JsonPlace,
   { read, style, details }: Asked,
 ): readonly { readonly json: WorkloadJson; readonly text: readonly string[] }[] {
-  if (playedAnswerOf(analyzed, pod)?.outlook === "rejected") return [];
+  if (playedAnswerOf(analyzed, pod, { isSent: true })?.outlook === "rejected") return [];
   const others = applicationOf(read.manifest);
   const workload = workloadOf(pod, others);
   if (workload !== undefined)

@@ -164,14 +164,12 @@ const learned = z.object({
 
 /** All containers of the JSON of `learn`, each with its workload. */
 export function learnedContainers(printed: unknown) {
-  return learned
-    .parse(printed)
-    .workloads.flatMap(({ kind, name, namespace, pods, containers }) =>
-      containers.map(({ name: container, ...each }) => ({
-        workload: `${kind}/${name} in ${namespace}`,
-        pods,
-        container,
-        ...each,
-      })),
-    );
+  return learned.parse(printed).workloads.flatMap(({ kind, name, namespace, pods, containers }) =>
+    containers.map(({ name: container, ...each }) => ({
+      workload: `${kind}/${name} in ${namespace}`,
+      pods,
+      container,
+      ...each,
+    })),
+  );
 }

@@ -6,6 +6,7 @@ import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import { observedAnswerOf, type Surroundings } from "../../analysis/observed.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { refusalOf } from "./rejection.ts";
+import { unreadableWords } from "./unreadable.ts";
 
 /**
  * The answer for a pod, from the strongest evidence: its status, else its scenario and spec. What is rejected never runs. Undefined
@@ -14,9 +15,9 @@ import { refusalOf } from "./rejection.ts";
 export function answerOf(
   analyzed: AnalyzedDocument,
   pod: AnalyzedPod,
-  { manifest, nowMs, ...extent }: AnswerOptions,
+  { manifest, nowMs, isSent, ...extent }: AnswerOptions,
 ): Answer | undefined {
-  const played = (): Answer | undefined => playedAnswerOf(analyzed, pod, extent);
+  const played = (): Answer | undefined => playedAnswerOf(analyzed, pod, { ...extent, isSent });
   return observedAnswerOf(pod, { manifest, nowMs }, extent, played) ?? played();
 }
 
@@ -24,14 +25,19 @@ export function answerOf(
 export function playedAnswerOf(
   analyzed: AnalyzedDocument,
   pod: AnalyzedPod,
-  extent: PlayedExtent = {},
+  { isSent = false, ...extent }: Sent & PlayedExtent = {},
 ): Answer | undefined {
-  const rejected = refusalOf(analyzed, pod);
+  const rejected = (isSent ? unreadableWords(analyzed) : undefined) ?? refusalOf(analyzed, pod);
   if (rejected !== undefined) return rejectedAnswer(rejected, extent.horizonMs ?? defaultHorizonMs);
   return forecastUntil(pod, extent)?.answer;
 }
 
-interface AnswerOptions extends PlayedExtent, Surroundings {}
+interface Sent {
+  /** The file is as it will be sent, so that what kubectl cannot read never runs; else somebody may be typing. */
+  readonly isSent?: boolean | undefined;
+}
+
+interface AnswerOptions extends PlayedExtent, Surroundings, Sent {}
 
 /** Extents of one pod whose forecasts are kept. */
 const extentsMax = 20;

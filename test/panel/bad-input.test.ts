@@ -22,7 +22,8 @@ describe("a pod", () => {
     await page.getByLabel("in", { exact: true }).selectOption("app-49");
     await page.getByRole("button", { name: "OOM kill" }).click();
     await expect.poll(() => textOf(".answer")).not.toBe("");
-    expect(await page.getByRole("combobox", { name: "app-49", exact: true }).inputValue()).toMatch(/^oom after /);
+    const line = page.getByRole("combobox", { name: "pod", exact: true }).first();
+    expect(await line.inputValue()).toMatch(/^at \S+ app-49: oom$/);
   });
 
   it.each([400, 1200])("with names of 63 characters fits into %i px, and the names can be read", async (widthPx) => {

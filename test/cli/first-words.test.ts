@@ -93,3 +93,12 @@ describe("what is played begins with the object as it is", () => {
     expect(stdout).toMatch(/after: {2}Observed: is in a crash loop.* 7 restarts/);
   });
 });
+
+it("a deletion that somebody has to help is not marked as all right", async () => {
+  const held = '{name: box, deletionTimestamp: "2026-03-01T10:20:30Z", finalizers: [example.com/lb]}';
+  const ended = dump
+    .replace("metadata: {name: box}", `metadata: ${held}`)
+    .replace(/state: \{waiting.*/, 'state: {terminated: {exitCode: 0, finishedAt: "2026-03-01T10:20:01Z"}}');
+  const { stdout } = await runCli(["forecast", "-"], { stdin: ended });
+  expect(stdout).toMatch(/Pod\/box +! is being deleted/);
+});

@@ -7,7 +7,7 @@ import { type MetStart, scheduleNote } from "../pod/cron-words.ts";
 import { type JobForecast, jobSentence } from "../pod/job.ts";
 import { type ContainersAsked, containerRows } from "./container-rows.ts";
 import type { FirstScreen, ScreenRow, VerdictMark } from "./model.ts";
-import { rolloutScreenRows, type ScreenWorkload } from "./workload-rows.ts";
+import { countsAsFailed, rolloutScreenRows, type ScreenWorkload } from "./workload-rows.ts";
 
 interface Asked extends ContainersAsked {
   readonly answer: Answer;
@@ -46,7 +46,8 @@ export function firstScreenOf(asked: Asked): FirstScreen {
   const screen = screenOfAnswer(answer, met);
   const isHeldUp = (asked.pod.schedulingGates ?? []).length > 0;
   const isContested = workload !== undefined && volumeConflictOf(workload.workload) !== undefined;
-  const mark = (isHeldUp || isContested) && screen.mark === "good" ? "attention" : screen.mark;
+  const isLate = !isOver && workload !== undefined && countsAsFailed(workload);
+  const mark = (isHeldUp || isContested || isLate) && screen.mark === "good" ? "attention" : screen.mark;
   return { ...screen, mark, rows: [...screen.rows, ...rows] };
 }
 
@@ -63,9 +64,12 @@ export function screenOfAnswer(answer: Answer, met?: MetStart | undefined): Firs
   };
 }
 
-/** Of a pod that a scenario leaves in peace there can be something to say all the same. */
-function markOf({ outlook, basis, why }: Answer): VerdictMark {
-  return outlook === "healthy" && basis !== "observed" && why !== undefined ? "attention" : marks[outlook];
+/** Of a pod that a scenario leaves in peace there can be something to say all the same, and of one with a status, something to do. */
+function markOf({ outlook, basis, why, fix }: Answer): VerdictMark {
+  const mark = marks[outlook];
+  if (mark !== "good") return mark;
+  const isAllWell = basis === "observed" ? fix === undefined : outlook !== "healthy" || why === undefined;
+  return isAllWell ? mark : "attention";
 }
 
 /** What would help a pod with a status, what follows, and what else is to be said of it. */

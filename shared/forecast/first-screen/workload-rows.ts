@@ -77,6 +77,11 @@ function lateIn(workload: PlayableWorkload, { rollout }: WorkloadForecast): stri
   return rollout?.completes === undefined ? undefined : lateWaiter(workload, rollout);
 }
 
+/** Whether the rollout takes longer than its deadline allows, so that people are told that it has failed. */
+export function countsAsFailed({ workload, forecast: { rollout } }: ScreenWorkload): boolean {
+  return rollout !== undefined && isLate(workload.spec, rollout);
+}
+
 function isLate(spec: PlayableWorkload["spec"], { deadlineExceeded, quietMs }: RolloutForecast): boolean {
   if (deadlineExceeded !== undefined) return true;
   return spec.kind === "Deployment" && quietMs > (spec.progressDeadlineSeconds ?? Number.POSITIVE_INFINITY) * 1000;

@@ -48,7 +48,10 @@ async function drawOver(lane: string, from: number, to: number): Promise<void> {
 async function hangAt5m(): Promise<void> {
   await press("g");
   await driver.page.keyboard.type("5m");
-  await press("Enter", "i");
+  await press("Enter");
+  // The focus goes to the lanes with the next frame.
+  await expect.poll(() => driver.focused()).not.toBe("Time at the cursor");
+  await press("i");
   const long = driver.page.getByLabel("Length of the hang");
   await long.fill("40s");
   await long.press("Enter");

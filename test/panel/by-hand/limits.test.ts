@@ -78,7 +78,10 @@ describe("the failures that a probe allows", () => {
     const page = await open(slow);
     await press("g");
     await page.keyboard.type("5m");
-    await press("Enter", "i");
+    await press("Enter");
+    // The focus goes to the lanes with the next frame.
+    await expect.poll(() => driver.focused()).not.toBe("Time at the cursor");
+    await press("i");
     await page.getByRole("button", { name: "OOM kill" }).click();
     await press("Home");
     await page

@@ -1,6 +1,7 @@
-/** Every letter typed, every style of a list, hostile text in every place, and how work grows: not in `npm test`. */
+/** Every letter typed, every place asked for completion, every style of a list, hostile text in every place, and how work grows: not in `npm test`. */
 export const onlyThorough = [
   "test/lsp/bad-input.test.ts",
+  "test/server/features/completion/completion-walk.test.ts",
   "test/server/features/hostile-text.test.ts",
   "test/server/growth.test.ts",
   "test/server/list-items.test.ts",

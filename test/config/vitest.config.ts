@@ -34,7 +34,7 @@ export default defineConfig({
         test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere, ...alone] },
       },
       { extends: true, test: { name: "alone", include: alone, isolate: true } },
-      { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"] } },
+      { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"], exclude: onlyThorough } },
       { extends: true, test: { name: "cli", include: ["test/cli/**/*.test.ts"] } },
       { extends: true, test: { name: "package", include: ["test/package/**/*.test.ts"] } },
     ],

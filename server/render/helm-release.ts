@@ -29,6 +29,12 @@ export interface HelmRelease {
   readonly decides: unknown;
 }
 
+/** A HelmRelease, and the file in which it stands, as people write it. */
+export interface PlacedRelease {
+  readonly path: string;
+  readonly release: HelmRelease;
+}
+
 const text = z.catch(z.optional(z.string()), undefined);
 const source = z.catch(z.optional(z.looseObject({ kind: text, name: text })), undefined);
 const chartSpec = z.looseObject({

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { enumerated } from "../../../shared/basics/enumerated.ts";
-import { type HelmRelease, readHelmReleases } from "../../render/helm-release.ts";
+import { type HelmRelease, type PlacedRelease, readHelmReleases } from "../../render/helm-release.ts";
 import type { NotCompared } from "./rendered-sides.ts";
 import type { Side } from "./sides.ts";
-import type { DiffTarget, PlacedRelease, ReleasePair } from "./targets.ts";
+import type { DiffTarget, ReleasePair } from "./targets.ts";
 
 /** What HelmReleases of Flux come to: the charts that are at hand are rendered, the others named. */
 interface ChangedReleases {

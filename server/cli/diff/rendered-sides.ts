@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { prepareAlertJudge } from "../../analysis/alert-judge.ts";
 import type { DiffFile } from "../../diff/model.ts";
+import type { PlacedRelease } from "../../render/helm-release.ts";
 import type { Rendered, RenderTarget } from "../../render/model.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 import { renderIn } from "../files/rendered.ts";
 import { isBelow, type Side } from "./sides.ts";
-import { type DiffTarget, nameOf, type PlacedRelease, partsOf, remoteParts } from "./targets.ts";
+import { type DiffTarget, nameOf, partsOf, remoteParts } from "./targets.ts";
 
 /** What charts and overlays make on each side, as files that can be compared. */
 interface RenderedSides {

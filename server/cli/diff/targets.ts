@@ -1,6 +1,6 @@
 import { isAbsolute, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { HelmRelease } from "../../render/helm-release.ts";
+import type { PlacedRelease } from "../../render/helm-release.ts";
 import { kustomizationsOf } from "../../render/kustomize.ts";
 import type { RenderTarget } from "../../render/model.ts";
 import { entryUri, type FoundKustomization, kustomizationNames } from "../../schema/files/kustomization.ts";
@@ -17,12 +17,6 @@ export interface DiffTarget {
   readonly values: readonly string[];
   /** Of a HelmRelease: what each side has of it. */
   readonly release?: ReleasePair;
-}
-
-/** A HelmRelease, and the file in which it stands, as people write it. */
-export interface PlacedRelease {
-  readonly path: string;
-  readonly release: HelmRelease;
 }
 
 /** A HelmRelease of both sides, or of one. */

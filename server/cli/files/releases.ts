@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve } from "node:path";
 import { counted } from "../../../shared/basics/counted.ts";
-import { type HelmRelease, readHelmReleases } from "../../render/helm-release.ts";
+import { type HelmRelease, type PlacedRelease, readHelmReleases } from "../../render/helm-release.ts";
 import type { RenderTarget } from "../../render/model.ts";
 import type { CallSettings } from "../arguments/flags.ts";
 import { kindOf, readText } from "./disk.ts";
@@ -12,11 +12,6 @@ interface RenderedReleases {
   readonly rendered: readonly ReadRendered[];
   /** What was not rendered, and why. */
   readonly notes: readonly string[];
-}
-
-interface PlacedRelease {
-  readonly path: string;
-  readonly release: HelmRelease;
 }
 
 /** More are not rendered unasked: each takes some tenths of a second. */

@@ -73,7 +73,7 @@ function helps({ pod, restarts }: ShorterOutage, now: Recovery): boolean {
 }
 
 /** What never comes back is the longest of all. */
-function medianMs({ laterMs }: Recovery): number {
+export function medianMs({ laterMs }: Recovery): number {
   return laterMs?.p50 ?? Number.MAX_SAFE_INTEGER;
 }
 

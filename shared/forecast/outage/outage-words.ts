@@ -5,7 +5,7 @@ import { formatOpenTime } from "../../scenario/language/format.ts";
 import type { Spread } from "../answer/model.ts";
 import { spreadOf } from "../answer/spread.ts";
 import type { ContainerRecovery, Decider, OutageCost, OutageWindow, Recovery, ShorterOutage } from "./model.ts";
-import { noticeableMs } from "./outage-costs.ts";
+import { medianMs, noticeableMs } from "./outage-costs.ts";
 
 /** `database (5m–9m)`. */
 function outageTitle({ kind, name, fromMs, untilMs }: OutageWindow): string {
@@ -24,16 +24,12 @@ const titles: Readonly<Record<OutageWindow["kind"], (name: string) => string>> =
 export function outageLine(costs: readonly OutageCost[]): string | undefined {
   const [worst] = costs
     .filter(({ pod }) => pod.laterMs === undefined || pod.laterMs.max >= noticeableMs)
-    .toSorted((left, right) => lateness(right.pod) - lateness(left.pod));
+    .toSorted((left, right) => medianMs(right.pod) - medianMs(left.pod));
   if (worst === undefined) return undefined;
   const decider = deciderInWords(worst.containers);
   const by = decider === undefined ? "" : ` (${decider})`;
   const shorter = worst.shorter === undefined ? "" : `; ${shorterInWords(worst, worst.shorter)}`;
   return `${podInWords(worst)} ${endInWords(worst.outage)}${by}${shorter}`;
-}
-
-function lateness({ laterMs }: Recovery): number {
-  return laterMs?.p50 ?? Number.MAX_SAFE_INTEGER;
 }
 
 function podInWords({ pod, runs }: Pick<OutageCost, "pod" | "runs">): string {
@@ -66,7 +62,7 @@ const ends: Readonly<Record<OutageWindow["kind"], (name: string) => string>> = {
 
 /** `back-off of web`: of the container that is back last. */
 function deciderInWords(containers: readonly ContainerRecovery[]): string | undefined {
-  const [last] = containers.toSorted((left, right) => lateness(right) - lateness(left));
+  const [last] = containers.toSorted((left, right) => medianMs(right) - medianMs(left));
   return last?.decider && `${deciders[last.decider]} of ${last.name}`;
 }
 
@@ -79,7 +75,8 @@ const deciders: Readonly<Record<Decider, string>> = {
 };
 
 function shorterInWords({ runs }: OutageCost, { change, pod, restarts }: ShorterOutage): string {
-  const many = restarts.max === 0 ? "" : `, ${counted(restarts.p50, "restart")}`;
+  const count = restarts.min === restarts.max ? restarts.p50 : `${restarts.min}–${restarts.max}`;
+  const many = restarts.max === 0 ? "" : `, ${counted(count, "restart")}`;
   return `${recoveryInWords("ready", pod, runs)} with ${change}${many}`;
 }
 

@@ -12,13 +12,14 @@ export function comparedView(model: Model, on: Handlers): TemplateResult | typeo
   const { run, second, answer, secondAnswer, setup } = model;
   if (second === undefined) return nothing;
   const isKnown = answer !== undefined && secondAnswer !== undefined;
+  const rows = isKnown ? differing(answer, secondAnswer) : [];
   const name = nodeName(run.assumptions, second.assumptions);
   return html`<div class="compared">
     <p><b>B: ${name}</b>
       <button class="icon" title=${t("Change the fields of B")} aria-label=${t("Change the fields of B")} @click=${() => on.setMenu("compare")}><span class="codicon codicon-edit"></span></button>
       <button class="icon" title=${t("Stop comparing")} aria-label=${t("Stop comparing")} @click=${() => on.change({ ...setup, compared: undefined }, "compare")}><span class="codicon codicon-close"></span></button>
-      <span class="difference">${isKnown ? differenceInWords(answer, secondAnswer) : t("Playing 100 runs …")}</span> ${partingView(model, on)}</p>
-    ${isKnown ? tableView(answer, secondAnswer) : nothing}
+      <span class="difference">${isKnown ? differenceInWords(answer, secondAnswer) : t("Playing 100 runs …")}</span> ${partingView(model, on, isKnown && rows.length === 0)}</p>
+    ${tableView(rows)}
   </div>`;
 }
 
@@ -31,8 +32,11 @@ interface Row {
 }
 
 /** Only rows in which the two differ. */
-function tableView(a: Answer, b: Answer): TemplateResult | typeof nothing {
-  const rows = rowsOf(a, b).filter((row) => row.a !== row.b);
+function differing(a: Answer, b: Answer): readonly Row[] {
+  return rowsOf(a, b).filter((row) => row.a !== row.b);
+}
+
+function tableView(rows: readonly Row[]): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing;
   return html`<table class="numbers"><thead><tr><td></td><th scope="col">A</th><th scope="col">B</th><th scope="col" aria-label=${t("Difference")}>Δ</th></tr></thead>
     <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.a}</td><td>${row.b}</td><td>${row.difference}</td></tr>`)}</tbody></table>`;

@@ -16,10 +16,11 @@ function partingIn({ run, second }: Model): Parting | undefined {
   return second && partings(run)(second);
 }
 
-/** Beside the second node: where the runs part, to go there. */
-export function partingView(model: Model, on: Handlers): TemplateResult | typeof nothing {
+/** Beside the second node: where the two runs part, to go there. `isAlike`: no number of all runs differs either. */
+export function partingView(model: Model, on: Handlers, isAlike: boolean): TemplateResult | typeof nothing {
   if (model.second === undefined) return nothing;
   const parting = partingIn(model);
+  if (parting === undefined && !isAlike) return nothing;
   if (parting === undefined)
     return html`<span class="quiet">${t("No difference beyond jitter up to {0}.", formatDuration(model.run.horizonMs))}</span>`;
   const entry = parting.left ?? parting.right;

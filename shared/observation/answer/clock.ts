@@ -1,5 +1,7 @@
+import { plainLine } from "../../basics/plain-line.ts";
 import type { Span } from "../../basics/span.ts";
 import { formatWallTime } from "../../basics/wall-time.ts";
+import type { AnswerNote } from "../../forecast/answer/model.ts";
 import { windowAt } from "../words.ts";
 
 const secondMs = 1000;
@@ -36,6 +38,34 @@ interface Lasting {
   readonly next?: { readonly what: string; readonly window: Span | undefined } | undefined;
   /** What else comes, where no time is known. */
   readonly tail?: string | undefined;
+}
+
+/** What is said of something that lasts, in a line and in less. */
+export interface LastingWords {
+  readonly headline: string;
+  /** The same without times: `waits for its image (401 Unauthorized)`. */
+  readonly brief: string;
+  /** Why, where the headline has the beginning of it only: a message of the API server or of a program. */
+  readonly message: string | undefined;
+}
+
+/** In a headline. */
+const whyMax = 120;
+
+/** The whole message of which the headline has the beginning. */
+export function messageNote({ message }: Partial<Pick<LastingWords, "message">>): readonly AnswerNote[] {
+  return message === undefined ? [] : [{ label: "Message", text: plainLine(message) }];
+}
+
+/** The words of something that lasts. A message that is too long for a headline is cut there. */
+export function lasting(parts: Lasting, atMs: number): LastingWords {
+  const { what, why } = parts;
+  const shown = why === undefined ? undefined : plainLine(why, whyMax);
+  return {
+    headline: lastingText({ ...parts, why: shown }, atMs),
+    brief: shown === undefined ? what : `${what} (${shown})`,
+    message: shown === why ? undefined : why,
+  };
 }
 
 /** `waits for its image since 12:03:10 (401 Unauthorized), next pull 12:08:10–12:08:26 UTC`: the zone stands once, at the last time. */

@@ -1,7 +1,7 @@
 import { counted } from "../../basics/counted.ts";
 import { plainLine } from "../../basics/plain-line.ts";
 import { listAt, textAt, timeAt, wholeAt } from "../objects/fields.ts";
-import { clockText, lastingText } from "./clock.ts";
+import { clockText, lasting, lastingText } from "./clock.ts";
 import type { StatusCondition, WorkloadAt, WorkloadCase } from "./workload-status.ts";
 
 /** What the status of a Job says: how it ended, or how far it is. */
@@ -23,7 +23,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
     return {
       is: "failed",
       outlook: "fails",
-      headline: lastingText({ what, from: "at", sinceMs: ended.sinceMs, why, tail: failedPods }, atMs),
+      ...lasting({ what, from: "at", sinceMs: ended.sinceMs, why, tail: failedPods }, atMs),
       fix: jobFix(ended.reason, name),
       after: "nothing tries it again: delete the Job and create it anew",
     };
@@ -40,7 +40,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
   return {
     is: "starting",
     outlook: failed === 0 ? undefined : "restarts",
-    headline: lastingText({ what: "runs", sinceMs: startedMs, why: parts.join(", ") }, atMs),
+    ...lasting({ what: "runs", sinceMs: startedMs, why: parts.join(", ") }, atMs),
     fix: failed === 0 ? undefined : `why its pods fail: kubectl logs job/${name}`,
     after: undefined,
   };

@@ -30,6 +30,10 @@ export interface ObservedNow {
   readonly outlook: Outlook | undefined;
   /** Without a subject, which is the pod: `waits for its image since 12:03:10 (401 Unauthorized)`. */
   readonly headline: string;
+  /** The same without times, where there is less to say: `waits for its image (401 Unauthorized)`. */
+  readonly brief?: string | undefined;
+  /** What the headline has the beginning of only. */
+  readonly message?: string | undefined;
   /** What would help. A pod that recovers by itself is said to. Undefined if there is nothing to do. */
   readonly fix: string | undefined;
   /** What follows then, or follows anyway. */

@@ -1,5 +1,6 @@
 import { plainLine } from "../../basics/plain-line.ts";
 import type { ObservedPod } from "../objects/pod-object.ts";
+import { messageNote } from "./clock.ts";
 import type { ObservedNow } from "./model.ts";
 import { rankOf } from "./pod-answer.ts";
 import type { WorkloadCase } from "./workload-status.ts";
@@ -34,13 +35,23 @@ export function withWorstPod(found: WorkloadCase, kind: string, pods: readonly O
     .toSorted((one, other) => rankOf(one.now) - rankOf(other.now));
   if (worst === undefined) return found;
   const { pod, now } = worst;
+  const name = plainLine(pod.name);
+  const whole = `${found.headline}; pod ${name} ${now.headline}`;
+  const isShort = whole.length <= headlineMax;
   return {
     ...found,
     outlook: found.outlook ?? now.outlook,
-    headline: `${found.headline}; pod ${plainLine(pod.name)} ${now.headline}`,
+    headline: isShort ? whole : `${found.headline}; pod ${name} ${now.brief ?? now.headline}`,
     fix: now.fix ?? found.fix,
+    besides: [
+      ...(isShort || now.brief === undefined ? [] : [{ label: "Pod", text: now.headline }]),
+      ...messageNote(now),
+    ],
   };
 }
+
+/** Two lines of a terminal: a longer headline leaves the times of the pod to a row. */
+const headlineMax = 160;
 
 /** What is left of an eviction or a deletion is replaced, and says nothing of the others. Of a Job, a pod that failed says why. */
 function isTroubled({ is, outlook }: ObservedNow, kind: string): boolean {

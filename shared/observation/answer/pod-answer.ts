@@ -8,7 +8,7 @@ import { restartsOf } from "../objects/runs.ts";
 import type { PodReport } from "../report.ts";
 import { creationHold, deletionHold, disruptionText, leftoverText, nodeHold, schedulingHold } from "../stuck.ts";
 import { nextTry } from "../windows/next-try.ts";
-import { clockText, lastingText } from "./clock.ts";
+import { clockText, lasting, lastingText, messageNote } from "./clock.ts";
 import type { ObservedNow } from "./model.ts";
 import { doneBeside, initializingCase, loopOutlook, readyCase, restartsText, unreadyCase } from "./running.ts";
 import { type ContainerAt, type ContainerCase, endedCase, tryCase, waitingSince } from "./waiting.ts";
@@ -25,7 +25,7 @@ interface LookedAt {
 export function observedPodAnswer(model: KubeletModel, look: PodSnapshot, moment: LookedAt): ObservedNow {
   const { atMs, isNow } = moment;
   const whole = wholeCase(look, atMs);
-  if (whole !== undefined) return { ...whole, container: undefined, besides: [] };
+  if (whole !== undefined) return { ...whole, container: undefined, besides: messageNote(whole) };
   const cases = look.pod.containers.flatMap((container) => {
     const found = caseOf({ model, look, container, atMs });
     return found === undefined ? [] : [{ container, found }];
@@ -33,16 +33,20 @@ export function observedPodAnswer(model: KubeletModel, look: PodSnapshot, moment
   const [worst, ...others] = cases.toSorted((one, other) => rankOf(one.found) - rankOf(other.found));
   if (worst === undefined) {
     const known = look.pod.containers.length > 0 ? aliveCase({ model, look, atMs }, isNow) : createdCase(look, atMs);
-    return { ...known, container: undefined, besides: [] };
+    return { ...known, container: undefined, besides: messageNote(known) };
   }
   const { container, found } = worst;
+  const title = isAlone(model) ? "" : `${titles[container.kind]}${plainLine(container.name)} `;
   return {
     ...found,
     container: container.name,
-    headline: isAlone(model)
-      ? found.headline
-      : `${titles[container.kind]}${plainLine(container.name)} ${found.headline}`,
-    besides: [...others.flatMap(besideOf), ...restartingBeside({ model, look, atMs }, cases)].slice(0, besidesMax),
+    headline: `${title}${found.headline}`,
+    brief: found.brief === undefined ? undefined : `${title}${found.brief}`,
+    besides: [
+      ...messageNote(found),
+      ...others.flatMap(besideOf),
+      ...restartingBeside({ model, look, atMs }, cases),
+    ].slice(0, besidesMax),
   };
 }
 
@@ -142,10 +146,7 @@ function createdCase(look: PodSnapshot, atMs: number, sinceMs?: number): Contain
   return {
     is: "creating",
     outlook: hold?.fix === undefined ? undefined : "never-ready",
-    headline: lastingText(
-      { what: hold?.what ?? (isUnseen ? "runs" : "is being created"), sinceMs: since, why: hold?.why },
-      atMs,
-    ),
+    ...lasting({ what: hold?.what ?? (isUnseen ? "runs" : "is being created"), sinceMs: since, why: hold?.why }, atMs),
     fix: hold?.fix,
     after: undefined,
     next: undefined,
@@ -177,7 +178,7 @@ function completedCase(pod: ObservedPod, atMs: number): ContainerCase {
   return nothingNext({
     is: "completed",
     outlook: "ends",
-    headline: lastingText({ what: "completed", from: "at", sinceMs: endMs(pod), why }, atMs),
+    ...lasting({ what: "completed", from: "at", sinceMs: endMs(pod), why }, atMs),
     fix: undefined,
     after: undefined,
   });
@@ -201,7 +202,7 @@ function failedCase(pod: ObservedPod, atMs: number): ContainerCase {
   return nothingNext({
     is: "failed",
     outlook: "fails",
-    headline: lastingText({ what: "failed", from: "at", sinceMs: disruptedMs(pod) ?? endMs(pod), why }, atMs),
+    ...lasting({ what: "failed", from: "at", sinceMs: disruptedMs(pod) ?? endMs(pod), why }, atMs),
     fix: failedFix(pod),
     after: replacementText(pod),
   });
@@ -274,7 +275,7 @@ function unscheduledCase(look: PodSnapshot, atMs: number): ContainerCase | undef
   return nothingNext({
     is: "unscheduled",
     outlook: isUnseen ? undefined : "never-ready",
-    headline: lastingText({ what, sinceMs, why }, atMs),
+    ...lasting({ what, sinceMs, why }, atMs),
     fix,
     after: undefined,
   });

@@ -9,7 +9,7 @@ import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import { lastRestart } from "../short.ts";
 import { nodeHold, probeFailure } from "../stuck.ts";
-import { clockText, clockWindow, lastingText } from "./clock.ts";
+import { clockText, clockWindow, lasting, lastingText } from "./clock.ts";
 import { type LastEnd, lastEnd } from "./ends.ts";
 import { endFix } from "./fixes.ts";
 import type { ContainerAt, ContainerCase } from "./waiting.ts";
@@ -26,10 +26,7 @@ export function unreadyCase(at: ContainerAt): ContainerCase | undefined {
     return {
       is: "starting",
       outlook: loopOutlook(at),
-      headline: lastingText(
-        { what: "starts", sinceMs, why: restarts, tail: "its startup probe has not succeeded yet" },
-        atMs,
-      ),
+      ...lasting({ what: "starts", sinceMs, why: restarts, tail: "its startup probe has not succeeded yet" }, atMs),
       ...likeBefore(at),
       next: undefined,
     };
@@ -45,7 +42,7 @@ export function unreadyCase(at: ContainerAt): ContainerCase | undefined {
   return {
     is: isLate ? "not-ready" : "starting",
     outlook: isLate ? (loopOutlook(at) ?? "never-ready") : loopOutlook(at),
-    headline: lastingText({ what, sinceMs: wasReady ? lostMs : sinceMs, why: why === "" ? undefined : why }, atMs),
+    ...lasting({ what, sinceMs: wasReady ? lostMs : sinceMs, why: why === "" ? undefined : why }, atMs),
     ...(isLate
       ? {
           fix: "see why it fails the readiness probe: that alone never restarts it",
@@ -172,7 +169,7 @@ export function doneBeside(at: Omit<ContainerAt, "container">): ContainerCase | 
   return {
     is: "not-ready",
     outlook: "loses-ready",
-    headline: lastingText(
+    ...lasting(
       {
         what: `${names(done)} completed`,
         from: "at",
@@ -227,7 +224,7 @@ export function initializingCase(at: ContainerAt): ContainerCase | undefined {
   return {
     is: "initializing",
     outlook: loopOutlook(at),
-    headline: lastingText(
+    ...lasting(
       {
         what: "runs",
         sinceMs: state.startedAt?.nominalMs,

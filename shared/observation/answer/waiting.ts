@@ -12,7 +12,7 @@ import { pullProblem } from "../pull-problem.ts";
 import { pullFailures } from "../windows/image-back-off.ts";
 import type { NextTry } from "../windows/next-try.ts";
 import { windowAt } from "../words.ts";
-import { lastingText } from "./clock.ts";
+import { lasting } from "./clock.ts";
 import { type LastEnd, lastEnd } from "./ends.ts";
 import { configFix, endFix } from "./fixes.ts";
 import type { ObservedNow } from "./model.ts";
@@ -58,7 +58,7 @@ function pullCase(at: ContainerAt, { window }: Waiting<"pull">): ContainerCase {
   return {
     is: "image",
     outlook: "never-ready",
-    headline: lastingText(
+    ...lasting(
       {
         what: "waits for its image",
         sinceMs: waitingSince(at),
@@ -97,10 +97,7 @@ function createCase(at: ContainerAt, { reason, everyMs }: Waiting<"polled">): Co
   return {
     is: "create",
     outlook: "never-ready",
-    headline: lastingText(
-      { what: "can't be created", sinceMs: waitingSince(at), why, tail: `next try every ${every}` },
-      atMs,
-    ),
+    ...lasting({ what: "can't be created", sinceMs: waitingSince(at), why, tail: `next try every ${every}` }, atMs),
     fix: configFix({ reason, message, image: container.specImage ?? "" }, formatAtMost(everyMs.latestMs)),
     after: readyAfterText(at, "of that"),
     next: undefined,
@@ -115,7 +112,7 @@ function resetCase(at: ContainerAt, { window }: Waiting<"reset">): ContainerCase
   return {
     is: "reset",
     outlook: "restarts",
-    headline: lastingText({ what, from: "at", sinceMs, why: end?.text, next }, at.atMs),
+    ...lasting({ what, from: "at", sinceMs, why: end?.text, next }, at.atMs),
     fix: end && endFix(at, end),
     after: undefined,
     next: window,
@@ -134,7 +131,7 @@ function startCase(at: ContainerAt, { window, backOff }: Waiting<"start">): Cont
   return {
     is: isLoop ? "crash-loop" : "restarting",
     outlook: isLoop ? "crash-loop" : "restarts",
-    headline: lastingText(
+    ...lasting(
       {
         what,
         from: isLoop ? "since" : "at",
@@ -189,7 +186,7 @@ export function endedCase(at: ContainerAt): ContainerCase | undefined {
   return {
     is: "ended",
     outlook,
-    headline: lastingText(
+    ...lasting(
       {
         what: "ended",
         from: "at",

@@ -1,7 +1,7 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { plainLine } from "../../basics/plain-line.ts";
 import { type ObjectPart, objectAt, placeOf, textAt, timeAt, wholeAt } from "../objects/fields.ts";
-import { clockText, lastingText } from "./clock.ts";
+import { clockText, lasting, lastingText, messageNote } from "./clock.ts";
 import { cronJobCase, jobCase } from "./job-answer.ts";
 import type { ObservedNow } from "./model.ts";
 import { isOwnedBy, type OwnedPod, withWorstPod } from "./owned-pods.ts";
@@ -42,7 +42,8 @@ export function observedWorkloadAnswer(
     stale === undefined || known !== found
       ? []
       : [{ label: "Status", text: `is ${stale}: its controller has not seen the last change` }];
-  return { ...known, container: undefined, next: undefined, besides };
+  const told = [...messageNote(known), ...(known.besides ?? []), ...besides];
+  return { ...known, container: undefined, next: undefined, besides: told };
 }
 
 /** What is known beside the object. */
@@ -117,7 +118,7 @@ function deploymentCase(at: WorkloadAt): WorkloadCase | undefined {
     return {
       is: "ready",
       outlook: "healthy",
-      headline: lastingText(
+      ...lasting(
         { what: "rollout complete", from: "at", sinceMs: progressing?.updatedMs, tail: countsText(counts) },
         atMs,
       ),
@@ -139,7 +140,7 @@ function rollingCase(at: WorkloadAt, counts: ObservedCounts, progressing: Status
   return {
     is: isDown ? "not-ready" : "starting",
     outlook: isDown ? "never-ready" : undefined,
-    headline: lastingText(
+    ...lasting(
       {
         what: `${isPaused ? "rollout is paused" : "rolls out"}: ${countsText(counts)}, last progress`,
         from: "at",
@@ -164,7 +165,7 @@ function refusedCase({ conditions, atMs }: WorkloadAt, counts: ObservedCounts): 
   return {
     is: "not-ready",
     outlook: "never-ready",
-    headline: lastingText(
+    ...lasting(
       {
         what: "can't create pods",
         sinceMs: failure.sinceMs,
@@ -290,7 +291,7 @@ function unavailableCase({ conditions, atMs, name }: WorkloadAt, counts: Observe
   return {
     is: "not-ready",
     outlook: "never-ready",
-    headline: lastingText(
+    ...lasting(
       {
         what: `${counted(missing, "pod")} ${agreeing(missing, "are")} not available`,
         sinceMs: condition?.sinceMs,

@@ -1,4 +1,5 @@
 import { plainLine } from "../../basics/plain-line.ts";
+import type { AnswerNote } from "../../forecast/answer/model.ts";
 import { listAt, type ObjectPart, textAt, timeAt } from "../objects/fields.ts";
 import type { ObservedNow } from "./model.ts";
 
@@ -23,7 +24,10 @@ export interface StatusCondition {
   readonly updatedMs: number | undefined;
 }
 
-export type WorkloadCase = Pick<ObservedNow, "is" | "outlook" | "headline" | "fix" | "after">;
+export type WorkloadCase = Pick<ObservedNow, "is" | "outlook" | "headline" | "brief" | "message" | "fix" | "after"> & {
+  /** What is to be said besides. */
+  readonly besides?: readonly AnswerNote[];
+};
 
 export function conditionsOf(status: ObjectPart): readonly StatusCondition[] {
   return listAt(status, "conditions").flatMap((place) => {

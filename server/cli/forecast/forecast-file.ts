@@ -43,7 +43,7 @@ import { createStyle, type Style } from "../terminal/style.ts";
 import { curvesJson, curvesText, kubeletCurves, podCurves } from "./curves.ts";
 import { type JsonPlace, jobJson, kubeletJson, podJson } from "./forecast-json.ts";
 import { assumedText, jobText, kubeletText, outageText, podDetails } from "./forecast-text.ts";
-import { type ScreenPage, screenText } from "./screen-text.ts";
+import { fittedLines, type ScreenPage, screenText } from "./screen-text.ts";
 import { trainingJson, trainingText } from "./training.ts";
 import { unplayedJson, workloadJson } from "./workload-json.ts";
 import { workloadDetails } from "./workload-text.ts";
@@ -100,7 +100,10 @@ function forecastRead(job: Job, path: string, read: ReadManifest): FileResult {
   return {
     path,
     json,
-    text: lines.length === 0 ? "" : `${[style.underline(path), ...lines, ...footerOf(read, style)].join("\n")}\n`,
+    text:
+      lines.length === 0
+        ? ""
+        : `${[style.underline(path), ...fittedLines([...lines, ...footerOf(read, style)], columns)].join("\n")}\n`,
     counts: noCounts,
     documents: manifest.documents.filter(({ document }) => !document.empty).length,
     pods: json.pods.length,

@@ -54,6 +54,11 @@ function placeOf({ path }: ScreenRow, { document, startLine }: PlacedDocument, {
   return ` (line ${startLine + lineOf(document.text, start) + 1})`;
 }
 
+/** Other lines that fit into the terminal, each as far to the right as it began. */
+export function fittedLines(lines: readonly string[], columns: number | undefined): readonly string[] {
+  return lines.flatMap((line) => wrapped(line, line.length - line.trimStart().length, columns));
+}
+
 /** Lines that fit into the terminal; those after the first one are indented. */
 function wrapped(text: string, indent: number, columns: number | undefined): readonly string[] {
   if (columns === undefined || columns <= 2 * indent) return [text];

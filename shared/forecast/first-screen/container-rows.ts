@@ -1,3 +1,4 @@
+import { counted } from "../../basics/counted.ts";
 import { formatAtLeast, formatBounds, formatSpan } from "../../basics/span-words.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
@@ -21,21 +22,39 @@ export interface ContainersAsked {
 export function containerRows(asked: ContainersAsked): readonly ScreenRow[] {
   const { pod, containers } = asked;
   const main = pod.containers[0];
-  const lasting = allContainers(pod).filter(({ kind }) => kind !== "init");
-  return lasting
-    .toSorted((one, other) => Number(other === main) - Number(one === main))
+  const limits = allContainers(pod)
+    .filter(({ kind }) => kind !== "init")
     .flatMap((container) => {
       const forecast = containers.find(({ name }) => name === container.name);
       if (forecast === undefined) return [];
-      const [start, hang] = [startText(asked, container, forecast), hangText(container, forecast)];
-      if (container !== main) {
-        const text = [start && `start ${start}`, hang && `hang: ${hang}`]
-          .filter((part) => part !== undefined)
-          .join("; ");
-        return text === "" ? [] : [{ label: container.name, text }];
-      }
-      return [...row("Start", start), ...row("Hang", hang)];
+      return [{ container, start: startText(asked, container, forecast), hang: hangText(container, forecast) }];
     });
+  const own = limits.filter(({ container }) => container === main);
+  const others = limits.filter(({ container }) => container !== main);
+  return [
+    ...own.flatMap(({ start, hang }) => [...row("Start", start), ...row("Hang", hang)]),
+    ...fewRows(others.map(({ container: { name }, start, hang }) => ({ name, text: limitsText(start, hang) }))),
+  ];
+}
+
+function limitsText(start: string | undefined, hang: string | undefined): string {
+  return [start && `start ${start}`, hang && `hang: ${hang}`].filter((part) => part !== undefined).join("; ");
+}
+
+/** Of a pod with many containers there is room for a few rows. */
+const othersMax = 5;
+
+/** Those that have the same limits are in one row: `worker-b and 6 others`. */
+function fewRows(others: readonly { readonly name: string; readonly text: string }[]): readonly ScreenRow[] {
+  const byText = new Map<string, readonly string[]>();
+  for (const { name, text } of others) if (text !== "") byText.set(text, [...(byText.get(text) ?? []), name]);
+  const rows = [...byText].map(([text, names]) => {
+    const more = names.length === 1 ? "" : ` and ${counted(names.length - 1, "other")}`;
+    return { label: `${names[0] ?? ""}${more}`, text, of: names.length };
+  });
+  const left = rows.slice(othersMax).reduce((sum, { of }) => sum + of, 0);
+  const more = left === 0 ? [] : [{ label: "Others", text: `${counted(left, "container")} more: --details probes` }];
+  return [...rows.slice(0, othersMax).map(({ label, text }) => ({ label, text })), ...more];
 }
 
 function row(label: string, text: string | undefined): readonly ScreenRow[] {

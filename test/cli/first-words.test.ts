@@ -73,6 +73,27 @@ describe("what is played begins with the object as it is", () => {
     expect(pods[0]?.headline).toContain(`${refusal} What the pod would do otherwise is played.`);
   });
 
+  it("what is played in the place of a Job that is over, and of a Deployment with a status", async () => {
+    const job = `apiVersion: batch/v1
+kind: Job
+metadata: {name: import}
+spec: {template: {spec: {restartPolicy: Never, containers: [{name: import, image: x}]}}}
+status:
+  failed: 7
+  conditions: [{type: Failed, status: "True", reason: BackoffLimitExceeded, lastTransitionTime: "2026-03-01T10:06:00Z"}]
+`;
+    const web = `${rejected.replace("restartPolicy: Never, ", "")}status: {replicas: 1, updatedReplicas: 1}\n`;
+    const alerts = ["alerts", "--rules", "mixin", "--runs", "2"];
+    for (const args of [["simulate"], alerts]) {
+      expect(await textOf(args, job)).toMatch(
+        /Observed: failed at .* It is over: a new run is played, from its first pod on\./,
+      );
+      expect(await textOf(args, web)).toMatch(
+        /Observed: .* New pods of its template are played, not the pods that it has\./,
+      );
+    }
+  });
+
   it("forecast of a field that kubectl rejects", async () => {
     const misspelled = rejected.replace("restartPolicy: Never, ", "").replace("image: x", "image: x, livenesProbe: {}");
     const text = await textOf(["forecast"], misspelled);

@@ -16,11 +16,28 @@ export function firstWordsOf(
     const text = plainLine(now.headline);
     return {
       text: `Observed: ${text}.`,
-      introduction: "A new pod is played, not this status.",
+      introduction: playedInstead(pod.located.kind, now),
       note: `its status is not played (${text}); see pod-cadence forecast`,
     };
   }
   const refusal = (isSent ? unreadableWords(analyzed) : undefined) ?? refusalOf(analyzed, pod);
   if (refusal === undefined) return undefined;
   return { text: refusal, introduction: "What the pod would do otherwise is played.", note: refusal };
+}
+
+/** What is played in the place of what was observed. */
+function playedInstead(kind: string, { is }: NonNullable<ReturnType<typeof observedNow>>): string {
+  const isOver = is === "completed" || is === "failed";
+  switch (kind) {
+    case "Pod":
+      return isOver ? "It is over: a new pod is played." : "A new pod is played, not this status.";
+    case "Job":
+      return isOver
+        ? "It is over: a new run is played, from its first pod on."
+        : "A new run is played, from its first pod on.";
+    case "CronJob":
+      return "A new run is played, not this status.";
+    default:
+      return "New pods of its template are played, not the pods that it has.";
+  }
 }

@@ -41,7 +41,7 @@ interface Lasting {
 }
 
 /** What is said of something that lasts, in a line and in less. */
-export interface LastingWords {
+interface LastingWords {
   readonly headline: string;
   /** The same without times: `waits for its image (401 Unauthorized)`. */
   readonly brief: string;

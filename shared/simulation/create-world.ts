@@ -47,7 +47,8 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
       deadlineMs: Number.POSITIVE_INFINITY,
       deadlinePassed: false,
       readyChangedMs: undefined,
-      gatesAreTrue: undefined,
+      // Where nobody says when they are set, they are.
+      gatesAreTrue: input.scenario.events.some(({ kind }) => kind === "readiness-gates") ? undefined : true,
       gatesInStatus: undefined,
     },
     pass: {

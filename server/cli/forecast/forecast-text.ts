@@ -101,11 +101,13 @@ function triesText(job: JobForecast): readonly string[] {
 }
 
 /** What is played where the scenario says nothing, and how to say more. */
-export function assumedText({ containers, initContainers }: DefaultedPod, scenario: Scenario): readonly string[] {
+export function assumedText(pod: DefaultedPod, scenario: Scenario): readonly string[] {
+  const { containers, initContainers, readinessGates } = pod;
   const isSilent = ({ name }: Container): boolean => !Object.hasOwn(scenario.containers, name);
   const silent = [...initContainers, ...containers].filter(isSilent);
-  const [first] = silent;
-  if (first === undefined) return [];
+  const first = silent[0] ?? containers[0];
+  const isGateSilent = readinessGates.length > 0 && !scenario.events.some(({ kind }) => kind === "readiness-gates");
+  if (first === undefined || (silent.length === 0 && !isGateSilent)) return [];
   const inits = silent.filter(({ kind }) => kind === "init").map(({ name }) => name);
   const others = silent.filter(({ kind }) => kind !== "init").map(({ name }) => name);
   const parts = [
@@ -115,6 +117,7 @@ export function assumedText({ containers, initContainers }: DefaultedPod, scenar
       : [
           `${enumerated(others)} ${agreeing(others.length, "respond")} immediately, ${agreeing(others.length, "keep")} running, and ${agreeing(others.length, "stop")} at SIGTERM`,
         ]),
+    ...(isGateSilent ? ["readiness gates are true from the start"] : []),
   ];
   return [`  Assumed: ${parts.join("; ")}. Say more in a comment, such as "# cadence: ${first.name} starts in 20s".`];
 }

@@ -25,7 +25,7 @@ export function demandHeadline(demanding: Demanding): string {
   const { pod, job } = demanding;
   const demands = [...initDemands(pod), ...runningDemands(demanding)];
   if (pod.restartPolicy === "Always") {
-    return `No restarts, as long as ${enumerated(demands)}${hangInWords(pod)}.`;
+    return `No restarts, as long as ${enumerated(demands)}${hangInWords(pod)}${gatesInWords(pod)}.`;
   }
   const blocker = completionBlocker(pod, demanding.assumptions.node);
   if (blocker !== undefined)
@@ -78,6 +78,15 @@ function hangInWords(pod: DefaultedPod): string {
   return all.some(({ probes }) => probes.readiness !== undefined)
     ? "; a hang only stops traffic"
     : "; a hang is never noticed";
+}
+
+/** They restart nothing, and keep traffic away until somebody outside sets them. */
+function gatesInWords({ readinessGates }: DefaultedPod): string {
+  const [gate, ...others] = readinessGates;
+  if (gate === undefined) return "";
+  return others.length === 0
+    ? `; ready once readiness gate ${gate} is true`
+    : "; ready once its readiness gates are true";
 }
 
 function named(containers: readonly Container[], noun = "container"): string {

@@ -264,10 +264,10 @@ function reasonOfStuck(input: AnswerInput, { stuck }: RunDigest): Reason | undef
 function gatesReason({ pod }: AnswerInput): Reason | undefined {
   if (pod.readinessGates.length === 0) return undefined;
   return {
-    text: "Nothing in the scenario sets the pod's readiness gates.",
+    text: "The pod's readiness gates are not true in this time.",
     path: ["readinessGates"],
     scenario: undefined,
-    advice: "Say when a controller sets them: at 30s readiness gates are true.",
+    advice: undefined,
   };
 }
 

@@ -412,7 +412,7 @@ describe("changes of the size, ways back, and drained nodes", () => {
       );
     const { rollout } = forecastOf(gated("at 40s readiness gates are true"));
     expect(rollout).toMatchObject({ completes: { nominalMs: 120_000 }, availableAtLeast: 3 });
-    expect(forecastOf(gated("expect rollout within 5m")).rollout).toMatchObject({
+    expect(forecastOf(gated("at 5s readiness gates are false")).rollout).toMatchObject({
       completes: undefined,
       availableAtLeast: 3,
     });

@@ -165,9 +165,10 @@ const least = {
 /** What the engine reads. @type {Record<string, string>} */
 const ofEngine = {
   PodSpec:
-    "activeDeadlineSeconds containers initContainers readinessGates restartPolicy schedulingGates terminationGracePeriodSeconds",
+    "activeDeadlineSeconds containers initContainers readinessGates restartPolicy schedulingGates terminationGracePeriodSeconds tolerations",
   PodReadinessGate: "conditionType",
   PodSchedulingGate: "name",
+  Toleration: "effect key operator tolerationSeconds value",
   Container:
     "args command image imagePullPolicy lifecycle livenessProbe name ports readinessProbe restartPolicy restartPolicyRules startupProbe",
   ContainerPort: "containerPort name",

@@ -319,7 +319,9 @@ type WorkloadEvent =
     }
   | { readonly kind: "delete-pod"; readonly atMs: number; readonly pod: string | number; readonly graceMs?: number }
   | { readonly kind: "evict"; readonly atMs: number; readonly pod: string | number }
-  | { readonly kind: "drain"; readonly atMs: number; readonly node: string };
+  | { readonly kind: "drain"; readonly atMs: number; readonly node: string }
+  /** The node stops for good. Without a name, the one that has most of the pods then. */
+  | { readonly kind: "lose-node"; readonly atMs: number; readonly node?: string };
 
 /** One thing that happened to a workload. */
 export interface WorkloadEntry {

@@ -12,6 +12,8 @@ export interface Pod {
   readonly readinessGates: readonly string[];
   /** Names of the gates that somebody has to remove before the pod is scheduled; undefined if there are none. */
   readonly schedulingGates?: readonly string[];
+  /** How long it stays on a node that cannot be reached, infinite for ever; undefined if it does not say. */
+  readonly unreachableTolerationSeconds?: number;
   readonly initContainers: readonly Container[];
   readonly containers: readonly Container[];
   /** Its node reads it from a file, which has no status. */

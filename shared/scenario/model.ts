@@ -143,11 +143,11 @@ export type Fault =
   /** That many pulls fail from then on. */
   | { readonly kind: "image-missing"; readonly times: number };
 
-/** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`: a node of the pods is drained; undefined means the next one that is not. */
+/** `rollout`: the template changes, at t = 0 where no line says otherwise. `node-drain`, `node-loss`: a node of the pods is drained, or stops for good; undefined means the next one that is not drained, and the one with most of the pods. */
 export type RolloutEvent =
   | { readonly kind: "rollout" | "roll-back" | "pause" | "resume"; readonly atMs: number }
   | { readonly kind: "scale"; readonly atMs: number; readonly replicas: number }
-  | { readonly kind: "node-drain"; readonly atMs: number; readonly node: string | undefined }
+  | { readonly kind: "node-drain" | "node-loss"; readonly atMs: number; readonly node: string | undefined }
   | {
       readonly kind: "named-pod-deleted";
       readonly atMs: number;

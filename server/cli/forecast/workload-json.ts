@@ -2,6 +2,7 @@ import type {
   Completion,
   DrainForecast,
   EventsForecast,
+  NodeLossForecast,
   RollbackForecast,
   RolloutForecast,
   ScaleForecast,
@@ -91,12 +92,26 @@ function shutdownJson(
 }
 
 function eventsJson(events: EventsForecast): WorkloadJson["withEvents"] {
-  const { said, left, afterDeletionIn } = events;
+  const { said, left, afterDeletionIn, nodeLosses } = events;
   return {
     events: [...said],
     rollout: rolloutJson(events),
     left: [...left],
     afterDeletion: spanJson(afterDeletionIn?.span),
+    ...(nodeLosses.length > 0 && { nodeLosses: nodeLosses.map(nodeLossJson) }),
+  };
+}
+
+function nodeLossJson({ node, atMs, pods, notReady, evicted, available, heldBy, runs }: NodeLossForecast) {
+  return {
+    node,
+    atMs,
+    pods,
+    notReady: spanJson(notReady?.span),
+    evicted: spanJson(evicted?.span),
+    available: spanJson(available?.span),
+    heldBy: heldBy ?? null,
+    runs: { played: runs, available: available?.runs ?? 0 },
   };
 }
 

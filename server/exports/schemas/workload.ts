@@ -129,6 +129,26 @@ export const workload = z.strictObject({
         rollout: about("What becomes of the last change of the template.", rollout),
         left: about("Pods that it does not reach, where it does not complete.", z.array(z.string())),
         afterDeletion: time("When it completes once they are deleted, counted from their deletion."),
+        nodeLosses: z.optional(
+          about(
+            "Each node that is lost. Times count from its loss.",
+            z.array(
+              z.strictObject({
+                node: z.string(),
+                atMs: about("When it stops.", ms),
+                pods: about("Pods on the node.", count),
+                notReady: time("When the node is NotReady; until then its pods count as ready."),
+                evicted: time("When its pods are evicted by the taint `node.kubernetes.io/unreachable`."),
+                available: time("When all pods are available again."),
+                heldBy: about(
+                  "What keeps its pods from being replaced.",
+                  z.nullable(z.literal(["DaemonSet", "StatefulSet", "toleration", "volume"])),
+                ),
+                runs: z.strictObject({ played: count, available: count }),
+              }),
+            ),
+          ),
+        ),
       }),
     ),
   ),

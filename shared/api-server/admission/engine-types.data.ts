@@ -1,8 +1,9 @@
 // Written by tools/generate-api-types.mjs. The format of a line: api-types.ts.
 export const engineTypeLines = `
-PodSpec activeDeadlineSeconds:l>1 containers:[Container initContainers:[Container readinessGates:[PodReadinessGate restartPolicy:s~Always schedulingGates:[PodSchedulingGate terminationGracePeriodSeconds:l=30
+PodSpec activeDeadlineSeconds:l>1 containers:[Container initContainers:[Container readinessGates:[PodReadinessGate restartPolicy:s~Always schedulingGates:[PodSchedulingGate terminationGracePeriodSeconds:l=30 tolerations:[Toleration
 PodReadinessGate conditionType:s
 PodSchedulingGate name:s
+Toleration effect:s key:s operator:s tolerationSeconds:l value:s
 Container args:[s command:[s image:s imagePullPolicy:s lifecycle:Lifecycle livenessProbe:Probe name:s ports:[ContainerPort readinessProbe:Probe restartPolicy:s restartPolicyRules:[ContainerRestartRule@34?ContainerRestartRules startupProbe:Probe
 ContainerPort containerPort:i name:s
 ContainerRestartRule action:s@34 exitCodes:ContainerRestartRuleOnExitCodes@34

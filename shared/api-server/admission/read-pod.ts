@@ -40,6 +40,7 @@ export function isSidecar({ list, container }: ListedContainer): boolean {
 export function readPodSpec(spec: Fields): Omit<Pod, "kind" | "name" | "namespace" | "isStatic"> {
   const containers = listedContainers(spec);
   const gates = objectsAt(spec, "schedulingGates").flatMap((gate) => (has(gate, "name") ? [textAt(gate, "name")] : []));
+  const unreachableSeconds = unreachableTolerationSeconds(spec);
   const listed = (list: ContainerList) => containers.filter((each) => each.list === list).map(readContainer);
   return {
     restartPolicy: policyAt(spec) ?? "Always",
@@ -49,9 +50,32 @@ export function readPodSpec(spec: Fields): Omit<Pod, "kind" | "name" | "namespac
       has(gate, "conditionType") ? [textAt(gate, "conditionType")] : [],
     ),
     ...(gates.length > 0 && { schedulingGates: gates }),
+    ...(unreachableSeconds !== undefined && { unreachableTolerationSeconds: unreachableSeconds }),
     initContainers: listed("initContainers"),
     containers: listed("containers"),
   };
+}
+
+const unreachableTaint = "node.kubernetes.io/unreachable";
+
+/**
+ * Which tolerations are of the taint of a node that cannot be reached, and what they grant together. A pod without any gets the default.
+ * Models plugin/pkg/admission/defaulttolerationseconds/admission.go Admit, and pkg/controller/tainteviction/taint_eviction.go getMinTolerationTime (v1.37.1)
+ */
+function unreachableTolerationSeconds(spec: Fields): number | undefined {
+  const named = objectsAt(spec, "tolerations").filter(
+    (toleration) =>
+      ["", unreachableTaint].includes(textAt(toleration, "key")) &&
+      ["", "NoExecute"].includes(textAt(toleration, "effect")),
+  );
+  if (named.length === 0) return undefined;
+  // The taint has no value.
+  const used = named.filter(
+    (toleration) => textAt(toleration, "operator") === "Exists" || textAt(toleration, "value") === "",
+  );
+  if (used.length === 0) return 0;
+  const seconds = used.flatMap((toleration) => numberAt(toleration, "tolerationSeconds") ?? []);
+  return Math.max(0, Math.min(Number.POSITIVE_INFINITY, ...seconds));
 }
 
 const restartPolicies: readonly RestartPolicy[] = ["Always", "OnFailure", "Never"];

@@ -19,7 +19,9 @@ export type WorkloadEvent =
       readonly graceMs?: number | undefined;
     }
   | { readonly kind: "evict"; readonly atMs: number; readonly pod: string | number }
-  | { readonly kind: "drain"; readonly atMs: number; readonly node: string };
+  | { readonly kind: "drain"; readonly atMs: number; readonly node: string }
+  /** Without a name, the node that has most of the pods then. */
+  | { readonly kind: "lose-node"; readonly atMs: number; readonly node?: string | undefined };
 
 /** Everything a run of a workload depends on. The same input gives the same timeline on every machine. */
 export interface WorkloadInput {
@@ -33,6 +35,10 @@ export interface WorkloadInput {
   readonly services: readonly ServiceSpec[];
   readonly budgets: readonly BudgetSpec[];
   readonly events: readonly WorkloadEvent[];
+  /** How long its pods stay on a node that cannot be reached; the default where the pod does not say. */
+  readonly unreachableTolerationSeconds?: number | undefined;
+  /** All its pods use a volume that is on one node at a time. */
+  readonly hasExclusiveVolume?: boolean | undefined;
   /** Makes the pods of a run; each run begins anew with them. */
   readonly pods: () => StartPod;
   /** The controllers have its version and gates. */

@@ -179,6 +179,9 @@ export type WorkloadEntryKind =
   | "eviction-accepted"
   | "eviction-refused"
   | "drain-started"
+  | "node-lost"
+  | "node-not-ready"
+  | "taint-eviction"
   | "note";
 
 /** Every field that does not apply is absent. */

@@ -89,6 +89,8 @@ export function playWorkload(workload: PlayableWorkload, options: PlayWorkloadOp
     services,
     budgets,
     events,
+    unreachableTolerationSeconds: workload.pod.unreachableTolerationSeconds,
+    hasExclusiveVolume: workload.volume !== undefined,
     pods: () => enginePods(shared),
     apiServer: assumptions.apiServer,
     timing: assumptions.timing,

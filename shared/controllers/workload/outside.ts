@@ -4,6 +4,7 @@ import { formatIntOrPercent } from "../objects/percent.ts";
 import { countAll, deletePod } from "../world/pods.ts";
 import type { PodOfWorkload, WorkloadWorld } from "../world/world.ts";
 import { drain, evict } from "./evictions.ts";
+import { loseNode } from "./node-loss.ts";
 
 /** Lets something happen from outside. */
 export function scheduleEvent(world: WorkloadWorld, event: WorkloadEvent): void {
@@ -15,7 +16,8 @@ function happen(world: WorkloadWorld, event: WorkloadEvent): void {
   else if (event.kind === "change") change(world, event.spec, world.workload.object.revision);
   else if (event.kind === "delete-pod") remove(world, event);
   else if (event.kind === "evict") evictChosen(world, event.pod);
-  else drain(world, event.node);
+  else if (event.kind === "drain") drain(world, event.node);
+  else loseNode(world, event.node);
 }
 
 function change(world: WorkloadWorld, spec: SpecChange, revision: string): void {

@@ -26,7 +26,7 @@ export function createPod(world: WorkloadWorld, wanted: PodToCreate, cause: Work
     data: { revision: wanted.revision },
   });
   const played = enter(world, pod, created);
-  follow(world, played, (at, ageMs) => played.feed.change(at, ageMs), 0);
+  if (!world.isLost(played.pod)) follow(world, played, (at, ageMs) => played.feed.change(at, ageMs), 0);
   podChanged(world, played, created);
   return played;
 }
@@ -57,7 +57,8 @@ function newPod(world: WorkloadWorld, wanted: PodToCreate, createdMs: number): P
   const { owner, revision, ordinal } = wanted;
   const started = world.startPod({ number, owner, revision, ordinal, node: wanted.node, createdMs });
   const node = wanted.node ?? started.node ?? nextNode(world);
-  const feed = node === undefined && world.input.nodes.length > 0 ? unscheduled(started) : started;
+  const isPending = (node === undefined && world.input.nodes.length > 0) || waitsForVolume(world, owner);
+  const feed = isPending ? unscheduled(started) : started;
   const pod: WorkloadPod = {
     number,
     name: ordinal === undefined ? `${owner}-${number}` : `${owner}-${ordinal}`,
@@ -76,6 +77,15 @@ function newPod(world: WorkloadWorld, wanted: PodToCreate, createdMs: number): P
     gone: false,
   };
   return { pod, feed };
+}
+
+/**
+ * A volume stays attached to a lost node as long as a pod of it is in the API: the pod has not ended there, as far as anybody knows.
+ * Models pkg/controller/volume/attachdetach/util DetermineVolumeAction and reconciler attachDesiredVolumes (v1.37.1)
+ */
+function waitsForVolume(world: WorkloadWorld, owner: string): boolean {
+  if (world.input.hasExclusiveVolume !== true || world.lost.size === 0) return false;
+  return world.podsOwnedBy(owner).some(({ pod }) => world.isLost(pod));
 }
 
 /** A pod for which every node is cordoned stays pending, and a deletion removes it at once. */
@@ -112,8 +122,8 @@ function enter(
   return played;
 }
 
-function nextNode({ input, drained, pods }: WorkloadWorld): string | undefined {
-  const free = input.nodes.filter((node) => !drained.has(node));
+function nextNode({ input, drained, lost, pods }: WorkloadWorld): string | undefined {
+  const free = input.nodes.filter((node) => !drained.has(node) && !lost.has(node));
   return free[pods.length % Math.max(1, free.length)];
 }
 
@@ -214,7 +224,8 @@ export function deletePod(
   graceMs?: number,
 ): void {
   const { pod, feed } = played;
-  if (pod.deletedMs !== undefined || pod.gone) return;
+  const isForced = graceMs === 0 && world.isLost(pod);
+  if (pod.gone || (pod.deletedMs !== undefined && !isForced)) return;
   pod.deletedMs = world.nowMs;
   world.disrupted.delete(pod);
   played.last = world.recorder.add(world.nowMs, {
@@ -227,7 +238,37 @@ export function deletePod(
   });
   played.deleted = played.last;
   if (played.next !== undefined) played.next.canceled = true;
-  follow(world, played, feed.afterDeletion(world.nowMs - pod.createdMs, graceMs), 0);
+  if (isForced) forget(world, played);
+  else if (!world.isLost(pod)) follow(world, played, feed.afterDeletion(world.nowMs - pod.createdMs, graceMs), 0);
+  podChanged(world, played, played.last);
+}
+
+/** A deletion without grace does not wait for the kubelet. */
+function forget(world: WorkloadWorld, played: PodOfWorkload): void {
+  const { pod, last } = played;
+  pod.ready = false;
+  pod.gone = true;
+  world.lookAt(played);
+  const removed = { kind: "pod-removed", object: pod.name, pod: pod.number, cause: last, since: exactly(0) } as const;
+  played.last = world.recorder.add(world.nowMs, removed);
+  remove(world, played);
+}
+
+/** Its node stops: what it would have done is not heard of any more. */
+export function freeze({ next }: PodOfWorkload): void {
+  if (next !== undefined) next.canceled = true;
+}
+
+/** Somebody else than its kubelet says that it is not ready. */
+export function markNotReady(world: WorkloadWorld, played: PodOfWorkload, cause: WorkloadCause): void {
+  const { pod } = played;
+  if (!pod.ready) return;
+  world.lookAt(played);
+  pod.ready = false;
+  pod.readySinceMs = world.storedMs(world.nowMs);
+  const since = world.reactionSpan();
+  const entry = { kind: "pod-not-ready", object: pod.name, pod: pod.number, cause, since } as const;
+  played.last = world.recorder.add(world.nowMs, entry);
   podChanged(world, played, played.last);
 }
 

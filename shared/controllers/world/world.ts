@@ -107,6 +107,10 @@ export class WorkloadWorld {
   podChange: WorkloadCause | undefined;
   readonly disrupted = new Set<WorkloadPod>();
   readonly drained = new Set<string>();
+  /** Nodes that have stopped for good: nothing that their pods did is heard of, and nothing reaches them. */
+  readonly lost = new Set<string>();
+  /** When the taint of a lost node may come next. */
+  nextTaintMs = 0;
   /** The back-off of failed daemon pods, by node. */
   readonly failedPods = new Backoff(failedPodPolicy);
   /** Sets whose size was lowered and that have not deleted a pod since. */
@@ -186,6 +190,11 @@ export class WorkloadWorld {
       // In exact time nothing is later by the ms that a real look is.
       isInclusive: this.has("available at the second") || !this.cutsSeconds,
     };
+  }
+
+  /** Its kubelet is gone. */
+  isLost({ node }: WorkloadPod): boolean {
+    return node !== undefined && this.lost.has(node);
   }
 
   /** All that are in the API. */

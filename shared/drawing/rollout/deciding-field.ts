@@ -2,7 +2,14 @@ import type { WorkloadEntry, WorkloadEntryKind } from "../../controllers/objects
 import { chainOf, idIn, type RolloutRun } from "./run.ts";
 
 const byController: ReadonlySet<WorkloadEntryKind> = new Set(["replica-set-created", "replica-set-scaled"]);
-const fromOutside: ReadonlySet<WorkloadEntryKind> = new Set(["drain-started", "eviction-accepted", "eviction-refused"]);
+const fromOutside: ReadonlySet<WorkloadEntryKind> = new Set([
+  "drain-started",
+  "eviction-accepted",
+  "eviction-refused",
+  "node-lost",
+  "node-not-ready",
+  "taint-eviction",
+]);
 
 /** The fields of the workload's spec that decide about an entry, the nearest first. Empty: its pods decide. */
 export function decidingFields(run: RolloutRun, entry: WorkloadEntry): readonly string[] {

@@ -171,6 +171,9 @@ const stepKinds: Partial<Record<WorkloadEntryKind, MarkKind>> = {
   "replica-set-scaled": "event-normal",
   "replica-set-deleted": "event-normal",
   "drain-started": "fault",
+  "node-lost": "fault",
+  "node-not-ready": "event-warning",
+  "taint-eviction": "event-warning",
   "eviction-refused": "event-warning",
   "rollout-complete": "condition-true",
 };

@@ -27,6 +27,7 @@ export function setRollout(workload: PlayableWorkload, setup: RolloutSetup, side
 export function eventOfEdit(edit: RolloutEdit): RolloutEvent {
   const { atMs } = edit;
   if (edit.kind === "drain") return { kind: "node-drain", atMs, node: edit.node };
+  if (edit.kind === "lose-node") return { kind: "node-loss", atMs, node: edit.node };
   if (edit.kind === "delete-pod") return { kind: "named-pod-deleted", atMs, pod: edit.pod, graceMs: undefined };
   return edit;
 }
@@ -74,6 +75,7 @@ export function startsInWords({ crashAfterMs, trafficDelayMs }: RolloutSetup): {
 /** What an edit does, for lists and announcements; plain text. */
 export function editInWords(edit: RolloutEdit): string {
   if (edit.kind === "drain") return `node ${edit.node} drains`;
+  if (edit.kind === "lose-node") return `node ${edit.node} is lost`;
   if (edit.kind === "scale") return `scale to ${edit.replicas}`;
   if (edit.kind === "delete-pod") return `pod ${edit.pod} is deleted`;
   return { "roll-back": "roll back", pause: "pause", resume: "resume" }[edit.kind];

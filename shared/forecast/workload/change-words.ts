@@ -1,8 +1,10 @@
 import { counted } from "../../basics/counted.ts";
+import { formatDuration } from "../../basics/durations.ts";
 import { formatAtMost } from "../../basics/span-words.ts";
 import type {
   Completion,
   DrainForecast,
+  NodeLossForecast,
   RollbackForecast,
   ScaleForecast,
   SharedForecast,
@@ -100,4 +102,32 @@ export function membersInWords({ members }: SharedForecast): string {
 function togetherInWords({ kind, atLeast }: SharedForecast): string {
   const left = kind === "budget" ? "ready" : "usable";
   return `updated at the same time, ${atLeast === 0 ? `possibly none is ${left} for a while` : `at least ${atLeast} stay ${left}`}`;
+}
+
+/** `node-1, lost at 5m, is NotReady after 39–55s (requests to its pod fail until then); …`; plain text. `wanted`: pods of the workload. */
+export function nodeLossInWords(loss: NodeLossForecast, wanted: number): string {
+  const { node, atMs, pods, notReady } = loss;
+  const lost = `${node}, lost at ${formatDuration(atMs)},`;
+  if (pods === 0) return `${lost} has none of its pods`;
+  const until = `(requests to its ${pods === 1 ? "pod" : counted(pods, "pod")} fail until then)`;
+  const first = notReady === undefined ? "stops" : `is NotReady ${whenInRuns(notReady, loss)} ${until}`;
+  return [`${lost} ${first}`, ...evictionTexts(loss), endText(loss, wanted)].join("; ");
+}
+
+function evictionTexts(loss: NodeLossForecast): readonly string[] {
+  return loss.evicted === undefined ? [] : [`evicted ${whenInRuns(loss.evicted, loss)}`];
+}
+
+const help = "add the taint node.kubernetes.io/out-of-service to the node";
+
+function endText(loss: NodeLossForecast, wanted: number): string {
+  const { available, heldBy, pods } = loss;
+  if (heldBy === "DaemonSet") return "no pod replaces it until the node is back";
+  if (heldBy === "toleration")
+    return "never evicted, as its pods tolerate node.kubernetes.io/unreachable without tolerationSeconds";
+  if (heldBy === "StatefulSet")
+    return `${pods === 1 ? "its object stays, so it is" : "their objects stay, so they are"} not replaced: ${help}`;
+  if (heldBy === "volume") return `the new pod waits for the volume, which stays attached to the lost node: ${help}`;
+  if (available === undefined) return "not all available again";
+  return `${wanted === 1 ? "available" : `all ${wanted} available`} again ${whenInRuns(available, loss)}`;
 }

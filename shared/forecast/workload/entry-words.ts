@@ -40,6 +40,9 @@ const sentences: Readonly<Record<WorkloadEntryKind, (entry: WorkloadEntry) => st
   "eviction-refused": ({ object, data }) =>
     `The eviction of pod ${object} is refused: ${data.message ?? data.reason ?? ""}`,
   "drain-started": ({ data }) => `Node ${data.node} is drained.`,
+  "node-lost": ({ data }) => `Node ${data.node} stops and does not come back.`,
+  "node-not-ready": ({ data }) => `Node ${data.node} is NotReady: its pods get no traffic.`,
+  "taint-eviction": ({ data }) => `The taint node.kubernetes.io/unreachable evicts the pods of node ${data.node}.`,
   note: ({ data }) => data.text ?? "",
 };
 

@@ -1,13 +1,16 @@
 import type { Pieces } from "../../basics/pieces.ts";
 import type { Span } from "../../basics/span.ts";
 import type { WorkloadEvent } from "../../controllers/objects/input.ts";
+import type { WorkloadEntry, WorkloadEntryKind } from "../../controllers/objects/model.ts";
 import { oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { tolerationSecondsOf } from "../../controllers/workload/node-loss.ts";
+import type { WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { formatEvent } from "../../scenario/language/format.ts";
 import type { RolloutEvent } from "../../scenario/model.ts";
-import type { EventsForecast } from "./model.ts";
+import type { EventsForecast, NodeLossForecast } from "./model.ts";
 import { alike, effortFor, inRuns, playOutcomes } from "./outcomes.ts";
-import { forecastRolloutInPieces, playRolloutInPieces, podsOf } from "./rollout.ts";
+import { at, forecastRolloutInPieces, playRolloutInPieces, podsOf, wantedAfter } from "./rollout.ts";
 import { eventsOf } from "./scenario-events.ts";
 
 /** By then a pod that keeps another template than the last one keeps it. */
@@ -29,7 +32,8 @@ export function* forecastEventsInPieces(
     rollout.completes === undefined
       ? yield* leftOf(workload, assumptions, events)
       : { left: [], afterDeletionIn: undefined };
-  return { ...rollout, ...left, said: all.map(formatEvent), lastChangeMs };
+  const nodeLosses = yield* nodeLossesInPieces(workload, assumptions, events);
+  return { ...rollout, ...left, nodeLosses, said: all.map(formatEvent), lastChangeMs };
 }
 
 interface Left {
@@ -71,4 +75,77 @@ function* playLeft(
 function since({ nominalMs, earliestMs, latestMs }: Span, fromMs: number): Span {
   const after = (ms: number): number => Math.max(0, ms - fromMs);
   return { nominalMs: after(nominalMs), earliestMs: after(earliestMs), latestMs: after(latestMs) };
+}
+
+/** What becomes of the pods of each node that is lost. */
+function* nodeLossesInPieces(
+  workload: PlayableWorkload,
+  assumptions: Assumptions,
+  events: readonly WorkloadEvent[],
+): Pieces<readonly NodeLossForecast[]> {
+  if (events.every(({ kind }) => kind !== "lose-node")) return [];
+  const wanted = wantedAfter(workload, events);
+  const availableIn = (nth: number) => (timeline: WorkloadTimeline) => availableAgain(timeline, nth, wanted);
+  const runs = yield* playOutcomes<WorkloadTimeline>(assumptions, effortFor(podsOf(workload)), {
+    *play({ assumptions: played, ...run }) {
+      return (yield* playRolloutInPieces(workload, played, { ...run, events })).timeline;
+    },
+    endAlike: alike(...events.map((_, nth) => availableIn(nth))),
+  });
+  return (runs[0]?.entries ?? []).filter(isLoss).map(({ data: { node = "" }, tMs: atMs }, nth): NodeLossForecast => {
+    const entryIn = (kind: WorkloadEntryKind) => inRuns(runs, (timeline) => entryOf(timeline, nth, kind));
+    const available = inRuns(runs, availableIn(nth));
+    const pods = Math.max(...runs.map((timeline) => podsOn(timeline, nth)));
+    const heldBy = pods === 0 ? undefined : heldByOf(workload, available?.runs === runs.length);
+    const [notReady, evicted] = [entryIn("node-not-ready"), entryIn("taint-eviction")];
+    return { node, atMs, pods, notReady, evicted, available, runs: runs.length, heldBy };
+  });
+}
+
+function isLoss({ kind }: WorkloadEntry): boolean {
+  return kind === "node-lost";
+}
+
+/** The nth loss of a run; which node is the fullest differs by run. */
+function lossOf({ entries }: WorkloadTimeline, nth: number): WorkloadEntry | undefined {
+  return entries.filter(isLoss)[nth];
+}
+
+function heldByOf({ spec, pod, volume }: PlayableWorkload, isReplaced: boolean): NodeLossForecast["heldBy"] {
+  if (spec.kind === "DaemonSet") return "DaemonSet";
+  if (!Number.isFinite(tolerationSecondsOf(spec.kind, pod.unreachableTolerationSeconds))) return "toleration";
+  if (isReplaced) return undefined;
+  if (spec.kind === "StatefulSet") return "StatefulSet";
+  return volume === undefined ? undefined : "volume";
+}
+
+function entryOf(timeline: WorkloadTimeline, nth: number, kind: WorkloadEntryKind): Span | undefined {
+  const loss = lossOf(timeline, nth);
+  const found = timeline.entries.find((entry) => entry.kind === kind && entry.data.node === loss?.data.node);
+  return loss && found && since(at(found), loss.tMs);
+}
+
+/** Pods that were on the node and not gone when it was lost. */
+function podsOn(timeline: WorkloadTimeline, nth: number): number {
+  const loss = lossOf(timeline, nth);
+  if (loss === undefined) return 0;
+  const gone = new Set(
+    timeline.entries.flatMap(({ kind, pod, tMs }) => (kind === "pod-removed" && tMs <= loss.tMs ? [pod] : [])),
+  );
+  return timeline.pods.filter(
+    ({ node, number, createdMs }) => node === loss.data.node && createdMs <= loss.tMs && !gone.has(number),
+  ).length;
+}
+
+/** From when on all are available to the end, after the node was NotReady. */
+function availableAgain(timeline: WorkloadTimeline, nth: number, wanted: number): Span | undefined {
+  const { counts, entries } = timeline;
+  const loss = lossOf(timeline, nth);
+  const unready = entries.find(({ kind, data }) => kind === "node-not-ready" && data.node === loss?.data.node);
+  const last = counts.at(-1);
+  if (loss === undefined || unready === undefined || last === undefined || last.available < wanted) return undefined;
+  const few = counts.findLastIndex(({ tMs, available }) => tMs >= unready.tMs && available < wanted);
+  const back = few < 0 ? undefined : counts[few + 1];
+  const by = back && entries.findLast(({ kind, tMs }) => kind === "pod-available" && tMs <= back.tMs);
+  return by === undefined || by.tMs < unready.tMs ? undefined : since(at(by), loss.tMs);
 }

@@ -122,6 +122,25 @@ export interface EventsForecast extends RolloutForecast {
   readonly left: readonly string[];
   /** From their deletion until all pods have the last template and are available. Undefined if in no run. */
   readonly afterDeletionIn: InRuns | undefined;
+  /** One for each node that is lost, in order of time. */
+  readonly nodeLosses: readonly NodeLossForecast[];
+}
+
+/** A node stops and does not come back. Times count from then. */
+export interface NodeLossForecast {
+  readonly node: string;
+  readonly atMs: number;
+  /** Pods on the node. */
+  readonly pods: number;
+  /** The node is NotReady, and its pods get no traffic. */
+  readonly notReady: InRuns | undefined;
+  /** Its pods get a deletion mark. Undefined if in no run: they tolerate the taint. */
+  readonly evicted: InRuns | undefined;
+  /** As many pods as are wanted are available again. Undefined if in no run. */
+  readonly available: InRuns | undefined;
+  readonly runs: number;
+  /** What keeps pods from being replaced: the object of a pod that stays, or a volume that stays attached. */
+  readonly heldBy: "DaemonSet" | "StatefulSet" | "toleration" | "volume" | undefined;
 }
 
 export interface CrashForecast {

@@ -8,6 +8,7 @@ import { newRevision, type PlayableWorkload, playWorkload } from "../../controll
 import { specAfter, type WaitEnds, type WaitedChange, waitEnds } from "../../controllers/waiters/follow.ts";
 import { waitsOf } from "../../controllers/waiters/outcomes.ts";
 import { helmTimeoutMs } from "../../controllers/waiters/waiters.ts";
+import { notReadyMsMax, tolerationSecondsOf } from "../../controllers/workload/node-loss.ts";
 import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { RolloutForecast } from "./model.ts";
@@ -161,7 +162,7 @@ function* watch(
   const deadlineMs = deadlineMsOf(spec);
   const graceMs = pod.terminationGracePeriodSeconds * 1000;
   const waitMs = patienceFor(workload) + deadlineMs;
-  const beginMs = Math.max(0, ...events.map(({ atMs }) => atMs));
+  const beginMs = Math.max(0, ...events.map((event) => overMs(workload, event)));
   // What is done to a workload besides the rollout may leave fewer pods than are wanted.
   const needed = events.every(({ kind }) => kind === "rollout") ? 0 : wantedAfter(workload, events);
   const movement = movementOf(simulation.timeline(), { changedMs: lastChangeMs(events), needed });
@@ -171,6 +172,13 @@ function* watch(
     if (simulation.nowMs() > Math.min(doneMs, Math.max(beginMs, movedMs) + waitMs)) return;
     yield;
   }
+}
+
+/** By when all has begun that an event brings about: the pods of a lost node are evicted late. */
+function overMs({ spec, pod }: PlayableWorkload, event: WorkloadEvent): number {
+  if (event.kind !== "lose-node") return event.atMs;
+  const seconds = tolerationSecondsOf(spec.kind, pod.unreachableTolerationSeconds);
+  return event.atMs + notReadyMsMax + (Number.isFinite(seconds) ? Math.min(seconds * 1000, watchedMsMax) : 0);
 }
 
 /** What is waited for: the last template, and the spec that comes of all that happens. */

@@ -18,7 +18,7 @@ export function eventsOf(workload: PlayableWorkload, said: readonly RolloutEvent
     (left, right) => left.atMs - right.atMs,
   );
   const rolloutMs = all.find(({ kind }) => kind === "rollout")?.atMs ?? 0;
-  const progress: Progress = { revision: oldRevision, before: oldRevision, templates: 0, drained: new Map() };
+  const progress: Progress = { revision: oldRevision, before: oldRevision, templates: 0, named: new Map() };
   return { rolloutMs, events: all.flatMap((event) => playedEvent(workload, event, progress)) };
 }
 
@@ -29,8 +29,8 @@ interface Progress {
   before: string;
   /** New templates so far. */
   templates: number;
-  /** Names in the scenario of nodes that are drained by now, and the nodes that they stand for. */
-  readonly drained: Map<string, string>;
+  /** Names in the scenario of nodes that are drained or lost by now, and the nodes that they stand for. */
+  readonly named: Map<string, string>;
 }
 
 function playedEvent(
@@ -52,9 +52,11 @@ function playedEvent(
     case "named-pod-deleted":
       return [{ kind: "delete-pod", atMs, pod: event.pod, graceMs: event.graceMs }];
     case "node-drain": {
-      const node = drainedNode(nodes, event.node, progress);
+      const node = namedNode(nodes, event.node, progress);
       return node === undefined ? [] : [{ kind: "drain", atMs, node }];
     }
+    case "node-loss":
+      return [{ kind: "lose-node", atMs, node: event.node && namedNode(nodes, event.node, progress) }];
   }
 }
 
@@ -72,11 +74,11 @@ function changesTo(progress: Progress, revision: string, atMs: number): readonly
   return [{ kind: "rollout", atMs, revision }];
 }
 
-/** A name that no node has stands for the next one that is not drained yet, and so does a drain without a name. */
-function drainedNode(nodes: readonly string[], name: string | undefined, { drained }: Progress): string | undefined {
+/** A name that no node has stands for the next one to which nothing has happened yet, and so does no name. */
+function namedNode(nodes: readonly string[], name: string | undefined, { named }: Progress): string | undefined {
   const isNode = name !== undefined && nodes.includes(name);
-  const taken = new Set(drained.values());
-  const node = isNode ? name : (drained.get(name ?? "") ?? nodes.find((each) => !taken.has(each)));
-  if (node !== undefined) drained.set(name ?? `#${drained.size}`, node);
+  const taken = new Set(named.values());
+  const node = isNode ? name : (named.get(name ?? "") ?? nodes.find((each) => !taken.has(each)));
+  if (node !== undefined) named.set(name ?? `#${named.size}`, node);
   return node;
 }

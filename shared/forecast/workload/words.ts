@@ -6,7 +6,7 @@ import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/objects/model.ts";
 import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
-import { changeRows, leastText, overRuns, sharedRow } from "./change-words.ts";
+import { changeRows, leastText, nodeLossInWords, overRuns, sharedRow } from "./change-words.ts";
 import { rolloutJudgmentInWords } from "./judgment-words.ts";
 import type { CrashForecast, EventsForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import type { WorkloadRow } from "./row.ts";
@@ -258,7 +258,8 @@ export function eventsInWords(events: EventsForecast, pods: number): string {
   const ends = overRuns(events, `${last} is complete`, instead);
   const zero = completesIn === undefined || lastChangeMs === 0 ? "" : "counted from the beginning of the scenario";
   const times = zero === "" ? "" : completes === undefined ? ` (${zero})` : `, ${zero}`;
-  return `${ends}${times}; ${leastText(availableAtLeast, pods)}, up to ${counted(podsAtMost, "pod")} at a time`;
+  const least = `${leastText(availableAtLeast, pods)}, up to ${counted(podsAtMost, "pod")} at a time`;
+  return [`${ends}${times}`, least, ...events.nodeLosses.map((loss) => nodeLossInWords(loss, pods))].join("; ");
 }
 
 function notThrough(events: EventsForecast, last: string): string {

@@ -114,6 +114,7 @@ export const unplayedRolloutSchema = z.object({ unplayed: z.string() });
 /** What people let happen, at a virtual time. */
 const editSchema = z.union([
   z.object({ kind: z.literal("drain"), atMs: time, node: z.string() }),
+  z.object({ kind: z.literal("lose-node"), atMs: time, node: z.string() }),
   z.object({ kind: z.literal("scale"), atMs: time, replicas: count.check(z.lte(5000)) }),
   z.object({ kind: z.literal("roll-back"), atMs: time }),
   z.object({ kind: z.literal("pause"), atMs: time }),

@@ -70,6 +70,8 @@ export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
       return `${at} resumes`;
     case "node-drain":
       return `${at} node ${event.node === undefined ? "" : `${formatName("node", event.node)} `}drains`;
+    case "node-loss":
+      return `${at} node ${event.node === undefined ? "" : `${formatName("node", event.node)} `}is lost`;
     case "named-pod-deleted":
       return `${at} pod ${formatName("pod", event.pod)} is deleted${optional("with grace", event.graceMs, undefined)}`;
   }

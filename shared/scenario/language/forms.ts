@@ -82,6 +82,16 @@ export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | Rollout
     atMs,
     node,
   })),
+  form("node is lost", "one node of the workload stops and does not come back", () => (atMs) => ({
+    kind: "node-loss",
+    atMs,
+    node: undefined,
+  })),
+  form("node {node} is lost", "the node with this name stops and does not come back", ({ node }) => (atMs) => ({
+    kind: "node-loss",
+    atMs,
+    node,
+  })),
   form(
     "pod {pod} is deleted [with grace {grace}]",
     "kubectl delete pod of the pod with this name, in a rollout",
@@ -134,6 +144,7 @@ const rolloutKinds: ReadonlySet<string> = new Set<(RolloutEvent | RolloutConditi
   "pause",
   "resume",
   "node-drain",
+  "node-loss",
   "named-pod-deleted",
   "available",
 ]);

@@ -5,7 +5,7 @@ import { complain, example, type Reader, shown, want } from "./reader.ts";
 // Names of nodes and pods in events of a rollout: `at 5m node worker-2 drains`.
 
 /** Words that can follow the kind; a name like one of them, or a slip of it, stands in quotes. */
-const following = { node: ["drains", "reboots"], pod: ["is", "deleted"] } as const;
+const following = { node: ["drains", "reboots", "is"], pod: ["is", "deleted"] } as const;
 
 /** A name that Kubernetes allows. */
 const characters = /^[a-z0-9][a-z0-9.-]*$/;

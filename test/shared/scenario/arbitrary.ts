@@ -194,7 +194,11 @@ const objectName = fc.oneof(
 export const rolloutEvent: fc.Arbitrary<RolloutEvent> = fc.oneof(
   fc.record({ kind: fc.constantFrom("rollout", "roll-back", "pause", "resume"), atMs: ms }),
   fc.record({ kind: fc.constant("scale" as const), atMs: ms, replicas: fc.nat(5000) }),
-  fc.record({ kind: fc.constant("node-drain" as const), atMs: ms, node: fc.option(objectName, { nil: undefined }) }),
+  fc.record({
+    kind: fc.constantFrom("node-drain", "node-loss"),
+    atMs: ms,
+    node: fc.option(objectName, { nil: undefined }),
+  }),
   fc.record({ kind: fc.constant("named-pod-deleted" as const), atMs: ms, pod: objectName, graceMs: optionalMs }),
 );
 

@@ -108,7 +108,7 @@ test("an event of a rollout", () => {
     at 2m node dranis
                ^^^^^^ "dranis" is not expected here. Did you mean "drains"?
     at 2m node worker-1
-               ^^^^^^^^ Incomplete: add "drains" after "worker-1", for example "at 2m node worker-1 drains".
+               ^^^^^^^^ Incomplete: add "drains" or "is lost" after "worker-1", for example "at 2m node worker-1 drains".
     at 2m node Worker drains
                ^^^^^^ "Worker" is not the name of a node. Names have lowercase letters, digits, "-", and ".".
     at 2m node 'worker-1 drains

@@ -27,6 +27,7 @@ export function rolloutInjectMenu(model: RolloutModel, on: RolloutHandlers): Tem
   const isPaused = setup.edits.findLast((edit) => edit.kind === "pause" || edit.kind === "resume")?.kind === "pause";
   return html`<p>${t("At {0}", formatMoment(atMs))}</p>
     ${run.workload.nodes.map((node) => item(t("Node {0} drains", node), { kind: "drain", atMs, node }))}
+    ${run.workload.nodes.map((node) => item(t("Node {0} is lost", node), { kind: "lose-node", atMs, node }))}
     ${kind === "DaemonSet" ? nothing : scaleView(run.pods, (replicas) => let_({ kind: "scale", atMs, replicas }))}
     ${item(t("Roll back"), { kind: "roll-back", atMs })}
     ${kind === "Deployment" ? item(isPaused ? t("Resume") : t("Pause"), { kind: isPaused ? "resume" : "pause", atMs }) : nothing}

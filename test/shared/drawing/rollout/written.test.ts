@@ -18,7 +18,11 @@ const scale: RolloutSetup["edits"][number] = { kind: "scale", atMs: 1000, replic
 
 const atMs = fc.nat(600_000);
 const edit: fc.Arbitrary<RolloutSetup["edits"][number]> = fc.oneof(
-  fc.record({ kind: fc.constant("drain" as const), atMs, node: fc.constantFrom("node-1", "node-2", "drains", "a b") }),
+  fc.record({
+    kind: fc.constantFrom("drain", "lose-node"),
+    atMs,
+    node: fc.constantFrom("node-1", "node-2", "drains", "a b"),
+  }),
   fc.record({ kind: fc.constant("scale" as const), atMs, replicas: fc.nat(5000) }),
   fc.record({ kind: fc.constantFrom("roll-back", "pause", "resume"), atMs }),
   fc.record({ kind: fc.constant("delete-pod" as const), atMs, pod: fc.constantFrom("web-old-1", "is", "x: y") }),

@@ -36,6 +36,30 @@ describe("what comes of all that a scenario lets happen to a workload", () => {
     );
   });
 
+  it.each([
+    ["Deployment", "requests to its pod fail until then); evicted after 5m50s; all 2 available again after 5m50s"],
+    [
+      "StatefulSet",
+      "until then); evicted after 5m50s; its object stays, so it is not replaced: add the taint node.kubernetes.io/out-of-service to the node",
+    ],
+    ["DaemonSet", "until then); no pod replaces it until the node is back"],
+  ])("says what a lost node means for a %s", (kind, text) => {
+    const said = told(kind, ["at 1h node is lost"]);
+    expect(said).toContain("lost at 1h, is NotReady after 50s (");
+    expect(said?.endsWith(text) ? text : said).toBe(text);
+    expect(told(kind, ["at 1h node is lost"], "1.31")).toContain("is NotReady after 40s");
+  });
+
+  it("says that a lost node has none of the pods", () => {
+    const lines = [
+      "at 1h node node-1 is lost",
+      "at 1h node node-2 is lost",
+      "at 1h node node-3 is lost",
+      "at 2h node is lost",
+    ];
+    expect(told("Deployment", lines)).toMatch(/; node-\d, lost at 1h, has none of its pods/);
+  });
+
   // Models pkg/controller/daemon/update.go rollingUpdate: a pod that is replaced counts since v1.31.0.
   it.each([
     ["1.30", 1],

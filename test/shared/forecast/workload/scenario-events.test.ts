@@ -56,6 +56,16 @@ describe("what a scenario lets happen to a workload", () => {
       ["a", "b", "c", "d"].map((name) => `at 1s node ${name} drains`),
       [rollout(0), drain(1000, 1), drain(1000, 2), drain(1000, 3)],
     ],
+    [
+      "the loss of a node by its name, and of the fullest one",
+      ["at 1s node worker-7 drains", "at 2s node worker-7 is lost", "at 3s node is lost"],
+      [
+        rollout(0),
+        drain(1000, 1),
+        '{"kind":"lose-node","atMs":2000,"node":"node-1"}',
+        '{"kind":"lose-node","atMs":3000}',
+      ],
+    ],
     ["the size", ["at 1s scales to 7"], [rollout(0), '{"kind":"change","atMs":1000,"spec":{"replicas":7}}']],
     [
       "a pod by its name",

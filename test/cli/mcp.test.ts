@@ -113,6 +113,12 @@ describe("the tools for agents", () => {
     expect(JSON.stringify(run["happened"])).toContain("exit");
   });
 
+  it("forecast says what an outage of the scenario costs", async () => {
+    const scenario = ["at 5m database is away for 4m", "app: needs database"];
+    const { pods } = await call("forecast", { manifest, scenario });
+    expect(pods).toMatchObject([{ outage: expect.stringMatching(/^ready .* after database is back at 9m \(/) }]);
+  });
+
   it("learn gives a comment and its evidence, and contacts no cluster", async () => {
     const text = readFileSync(new URL("../fixtures/incidents/watch-dump.json", import.meta.url), "utf8");
     const answer = await call("learn", { text });

@@ -4,6 +4,7 @@ import { apiRequestsPerSecond, kepRequestsPerRestart } from "../../../shared/for
 import type { KubeletForecast, Load } from "../../../shared/forecast/node-load/model.ts";
 import type { Estimate } from "../../../shared/forecast/node-load/sampling.ts";
 import type { OutageCost, Recovery } from "../../../shared/forecast/outage/model.ts";
+import { outageLine } from "../../../shared/forecast/outage/outage-words.ts";
 import type { JobForecast } from "../../../shared/forecast/pod/job.ts";
 import type { ContainerForecast, PodForecast } from "../../../shared/forecast/pod/model.ts";
 import type { Tolerance } from "../../../shared/forecast/tolerance/model.ts";
@@ -38,6 +39,7 @@ export function podJson(
   { assumptions }: ResolvedSettings,
   asked?: AskedTopics,
 ): ForecastPodJson {
+  const outage = answer.basis === "scenario" ? outageLine(forecast.outages) : undefined;
   return {
     ...objectJson(place, located),
     fieldPath: formatPath(inObject(located)),
@@ -51,6 +53,7 @@ export function podJson(
         tolerance: container.tolerances.map((each) => toleranceJson(located, container, each)),
       }),
     })),
+    ...(outage !== undefined && { outage }),
     ...(isAsked(asked, "outage") && answer.basis === "scenario" && { outages: forecast.outages.map(outageJson) }),
   };
 }

@@ -37,6 +37,7 @@ export const forecasts = z.object({
         after: z.optional(z.string()),
         why,
       }),
+      outage: z.optional(z.string()),
       timeToReady: span,
       containers: z.array(
         z.object({

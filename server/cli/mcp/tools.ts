@@ -80,6 +80,7 @@ const forecast = tool({
         why: optionalText,
         whyField: optionalText,
         advice: optionalText,
+        outage: optionalText,
         readyAfter: optionalText,
         containers: z.array(
           z.object({
@@ -101,7 +102,7 @@ const forecast = tool({
   call: (input) => manifestCall("forecast", input, playedOptions(input)),
   answer(printed, told) {
     const { list, more: left } = shortened(forecasts.parse(JSON.parse(printed)).pods);
-    const pods = list.map(({ path, kind, name, namespace, answer, timeToReady, containers }) => ({
+    const pods = list.map(({ path, kind, name, namespace, answer, outage, timeToReady, containers }) => ({
       path,
       pod: `${kind}/${name} in ${namespace}`,
       basis: answer.basis,
@@ -114,6 +115,7 @@ const forecast = tool({
         ...(answer.why.fieldPath !== null && { whyField: answer.why.fieldPath }),
         ...(answer.why.advice !== null && { advice: answer.why.advice }),
       }),
+      ...(outage !== undefined && { outage }),
       readyAfter: spanText(timeToReady),
       containers: containers.map(briefContainer),
     }));

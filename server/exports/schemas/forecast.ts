@@ -187,6 +187,7 @@ const forecastPod = z.strictObject({
   schedule: z.optional(about("Of a CronJob whose runs meet the next start: what becomes of them.", schedule)),
   training: z.optional(about("With --failures-every.", training)),
   containers: z.array(container),
+  outage: z.optional(about("What the outage of the scenario that costs most costs.", z.string())),
   outages: z.optional(
     about("With --details or --details outage: what the outages of the scenario cost.", z.array(outage)),
   ),

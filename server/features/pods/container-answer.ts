@@ -1,6 +1,7 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
+import { outageLine } from "../../../shared/forecast/outage/outage-words.ts";
 import { crashSentence, hangSentence, startSentence } from "../../../shared/forecast/pod/container-sentences.ts";
 import { scheduleNote } from "../../../shared/forecast/pod/cron-words.ts";
 import { jobSentence } from "../../../shared/forecast/pod/job.ts";
@@ -44,7 +45,13 @@ export function containerAnswer(context: Context, place: ContainerPlace): HoverT
   return {
     first: isFirst ? paragraphs(observed) : verdict,
     table: spanTable(hoverRows(forecast)),
-    notes: [toleranceNote(pod, forecast), crashNote(forecast), jobNote(pod), ...(isFirst ? [] : observed)],
+    notes: [
+      outageNote(pod, container),
+      toleranceNote(pod, forecast),
+      crashNote(forecast),
+      jobNote(pod),
+      ...(isFirst ? [] : observed),
+    ],
     details: [kubectlNote(context.settings.assumptions.node, container, forecast)],
     docs: docs.restarts,
     pod: referenceOf(context, placed, pod.located),
@@ -131,6 +138,15 @@ const neverActs = "This probe never fails.";
 /** With the reason, where a scenario says what the container does. */
 function verdictOn(pod: RunnablePod, { restarts: { story } }: ContainerForecast): string {
   return story === undefined ? (pod.forecast()?.answer.headline ?? "") : answerLines(story.answer).join("\n\n");
+}
+
+/** What the outage costs that costs most of those that the scenario has for this container. Of a pod with a status, what was counts. */
+function outageNote(pod: RunnablePod, { name }: Container): string {
+  const forecast = pod.forecast();
+  if (forecast?.answer.basis !== "scenario") return "";
+  const own = forecast.outages.filter(({ containers }) => containers.some((each) => each.name === name));
+  const text = outageLine(own);
+  return text === undefined ? "" : `Outage: ${text}.`;
 }
 
 /** How far faults may go. Nobody asks a pod that does not run well as it is. */

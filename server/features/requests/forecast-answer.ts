@@ -1,5 +1,6 @@
 import { answerLines } from "../../../shared/forecast/answer/words.ts";
 import { screenOfAnswer } from "../../../shared/forecast/first-screen/first-screen.ts";
+import { outageLine } from "../../../shared/forecast/outage/outage-words.ts";
 import { allContainers } from "../../../shared/kubernetes/pod.ts";
 import type { AnswerOf, PodPlace, serverRequests } from "../../../shared/protocol/request.ts";
 import type { Position } from "../../../shared/protocol/values/values.ts";
@@ -26,18 +27,19 @@ function ofPod(context: Context, { placed, located }: PodOfFile): ForecastAnswer
   const pod = runnablePods(analyzed(context, placed)).find((each) => each.located === located);
   const forecast = pod?.forecast();
   if (pod === undefined || forecast === undefined) return undefined;
-  const { headline, rows: screenRows } = screenOfAnswer(
-    answerOf(analyzed(context, placed), pod, context) ?? forecast.answer,
-  );
-  const opening = [headline, ...screenRows.map(({ label, text }) => `${label}: ${text}`)];
-  const said = new Set([forecast.answer.headline, answerLines(forecast.answer).join("\n\n")]);
+  const said = answerOf(analyzed(context, placed), pod, context) ?? forecast.answer;
+  const { headline, rows: screenRows } = screenOfAnswer(said);
+  const outage = said.basis === "scenario" ? outageLine(forecast.outages) : undefined;
+  const rowsOfPod = [...screenRows, ...(outage === undefined ? [] : [{ label: "Outage", text: outage }])];
+  const opening = [headline, ...rowsOfPod.map(({ label, text }) => `${label}: ${text}`)];
+  const known = new Set([forecast.answer.headline, answerLines(forecast.answer).join("\n\n")]);
   const containers = allContainers(pod.pod).flatMap((container): readonly Prose[] => {
     const answer = containerAnswer(context, { placed, pod, container });
     if (answer === undefined) return [];
     const rows = forecast.containers.filter(({ name }) => name === container.name).flatMap(containerRows);
     const table = answerTable(spanTable(rows), context.client);
     // Of a pod with one container both often say the same.
-    const first = typeof answer.first === "string" && said.has(answer.first) ? "" : answer.first;
+    const first = typeof answer.first === "string" && known.has(answer.first) ? "" : answer.first;
     return [heading(2, container.name), first, table, ...(answer.notes ?? []), ...(answer.details ?? [])];
   });
   const title = `${located.kind || "Pod"} ${located.name || "(unnamed)"}`;

@@ -3,7 +3,7 @@ import { forecastAnswer } from "../../../../server/features/requests/forecast-an
 import { podPayload } from "../../../../server/features/requests/pod-payload.ts";
 import { rolloutPayload } from "../../../../server/features/requests/rollout-payload.ts";
 import { newestVersion } from "../../../../shared/kubernetes/versions.ts";
-import { contextOf, host, type Situation } from "../harness.ts";
+import { contextOf, host, hoverAt, type Situation } from "../harness.ts";
 
 const text = `
 apiVersion: apps/v1
@@ -164,6 +164,17 @@ describe("the forecast page", () => {
     const answer = forecastAnswer(await contextOf(text), { position });
     expect(answer?.title).toBe(title);
     expect(answer?.markdown).toContain(part);
+  });
+
+  test("what an outage costs is said above all containers, and by the hover of one that it reaches", async () => {
+    const lines = ["at 5m database is away for 4m", "app: needs database", "log: runs"];
+    const cadence = lines.map((line) => `  # cadence: ${line}\n`).join("");
+    const written = (app: string, log: string): string =>
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n${cadence}  containers:\n  - name: ${app}\n    image: a\n  - name: ${log}\n    image: b\n`;
+    const outage = /\n\nOutage: ready 4?\d.* after database is back at 9m \(back-off of app\)/;
+    expect(forecastAnswer(await contextOf(written("app", "log")), {})?.markdown).toMatch(outage);
+    expect(await hoverAt(written("a$0pp", "log"))).toMatch(outage);
+    expect(await hoverAt(written("app", "lo$0g"))).not.toContain("Outage");
   });
 
   test("what the pod and its only container have in common is said once", async () => {

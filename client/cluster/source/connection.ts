@@ -12,9 +12,10 @@ import type { WorkloadName } from "./workloads.ts";
 export interface ConnectOptions extends KubeconfigChoice {
   /** None: all. */
   readonly namespaces: readonly string[];
-  /** Only pods that these select, as the API writes them: `app=web`, `metadata.name=web-0`. */
+  /** Only pods with such labels, as the API writes them: `app=web`. */
   readonly labelSelector?: string | undefined;
-  readonly fieldSelector?: string | undefined;
+  /** Only pods of this name. */
+  readonly podName?: string | undefined;
   /** Gets one batch at a time: the next one waits for its promise. */
   readonly onChange: (change: ClusterChange) => void | Promise<void>;
   readonly onState: (state: ConnectionState) => void;

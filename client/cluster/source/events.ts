@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Api } from "./api/api.ts";
-import { collectionPath } from "./api/path.ts";
+import { collectionPath, fieldIs } from "./api/path.ts";
 import type { TimeLimits } from "./core/timing.ts";
 import { createEventStore } from "./event-store.ts";
 import { trimEvent } from "./objects/trim.ts";
@@ -72,10 +72,12 @@ interface Scope {
 
 function scopesOf(pods: readonly PodName[], isEverywhere: boolean): ReadonlyMap<string, Scope> {
   if (pods.length <= singleMax)
-    return scopeMap(pods.map(({ namespace, uid }) => ({ namespace, fieldSelector: `involvedObject.uid=${uid}` })));
+    return scopeMap(
+      pods.map(({ namespace, uid }) => ({ namespace, fieldSelector: fieldIs("involvedObject.uid", uid) })),
+    );
   const namespaces = new Set(pods.map(({ namespace }) => namespace));
   const watched = isEverywhere && namespaces.size > namespacesMax ? [undefined] : [...namespaces];
-  return scopeMap(watched.map((namespace) => ({ namespace, fieldSelector: "involvedObject.kind=Pod" })));
+  return scopeMap(watched.map((namespace) => ({ namespace, fieldSelector: fieldIs("involvedObject.kind", "Pod") })));
 }
 
 function scopeMap(scopes: readonly Scope[]): ReadonlyMap<string, Scope> {

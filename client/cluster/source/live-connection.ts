@@ -5,7 +5,7 @@ import { formatRecorded } from "../../../shared/basics/span-words.ts";
 import type { OwnerLink } from "../../../shared/protocol/cluster.ts";
 import { type Access, createAccess } from "./access/access.ts";
 import { type Api, createApi } from "./api/api.ts";
-import { type ApiPath, collectionPath } from "./api/path.ts";
+import { type ApiPath, collectionPath, fieldIs } from "./api/path.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
 import { defaultTiming, type TimeLimits } from "./core/timing.ts";
@@ -240,7 +240,8 @@ class LiveConnection implements Connection {
     followed: Followed[],
     namespace: string | undefined,
   ): Informer {
-    const { labelSelector, fieldSelector } = this.#options;
+    const { labelSelector, podName } = this.#options;
+    const fieldSelector = podName === undefined ? undefined : fieldIs("metadata.name", podName);
     const entry: Followed = { asked: { verb: "list", resource: "pods", namespace }, state: undefined, wasLive: false };
     followed.push(entry);
     const endWork = this.#work.begin();

@@ -1,5 +1,5 @@
 import type { Api } from "./api/api.ts";
-import { collectionPath } from "./api/path.ts";
+import { collectionPath, fieldIs } from "./api/path.ts";
 import type { TimeLimits } from "./core/timing.ts";
 import { trimWorkload } from "./objects/trim.ts";
 import { type OptionalParts, startOptional } from "./optional-informer.ts";
@@ -90,7 +90,7 @@ function startFor(options: WorkloadsOptions, key: string, { kind, resource, name
     {
       api,
       path: collectionPath(["apis", "apps", "v1"], namespace, resource),
-      query: name === undefined ? {} : { fieldSelector: `metadata.name=${name}` },
+      query: name === undefined ? {} : { fieldSelector: fieldIs("metadata.name", name) },
       hasBookmarks: true,
       timing,
       random,

@@ -3,7 +3,7 @@ import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import { note, say } from "../terminal/terminal.ts";
 import { ObservedPods } from "./observe-pods.ts";
-import { fieldSelectorOf, type ObserveRequest, readTarget } from "./observe-target.ts";
+import { type ObserveRequest, readTarget } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
 
 /** A cluster whose pods are there. */
@@ -32,7 +32,7 @@ export async function connectCluster(
     kubeconfig: optionOf(line, "kubeconfig"),
     context: asked.context,
     namespaces: asked.namespaces,
-    fieldSelector: fieldSelectorOf(asked.target),
+    podName: asked.target.is === "pod" ? asked.target.name : undefined,
     onChange: (change) => {
       silence.break();
       seen.take(change, connection);

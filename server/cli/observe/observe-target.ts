@@ -19,11 +19,6 @@ export function readTarget(operand: string | undefined): Parsed<ObserveTarget> {
   return { value: named === "pod" ? { is: "pod", name } : { is: "object", kind: named, name } };
 }
 
-/** As the API narrows it down; undefined if it cannot, and what it gives is filtered. */
-export function fieldSelectorOf(target: ObserveTarget): string | undefined {
-  return target.is === "pod" ? `metadata.name=${target.name}` : undefined;
-}
-
 export function isTarget(target: ObserveTarget, { look: { pod }, workloads }: LivePod): boolean {
   switch (target.is) {
     case "all":

@@ -15,3 +15,8 @@ function isSegment(name: string): boolean {
 export function collectionPath(group: ApiPath, namespace: string | undefined, resource: string): ApiPath {
   return namespace === undefined ? [...group, resource] : [...group, "namespaces", namespace, resource];
 }
+
+/** Selects objects of one value of a field. Models apimachinery pkg/fields/selector.go EscapeValue (v0.37.1). */
+export function fieldIs(field: string, value: string): string {
+  return `${field}=${value.replace(/[\\,=]/g, "\\$&")}`;
+}

@@ -13,6 +13,8 @@ export interface FakeObject {
 export interface FakeRequest {
   readonly method: string;
   readonly path: string;
+  /** As it came, before anything reads it. */
+  readonly line: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: http.IncomingHttpHeaders;
 }
@@ -149,6 +151,7 @@ users: [{name: dev, user: ${user}}]
     const request: FakeRequest = {
       method: incoming.method ?? "",
       path: url.pathname,
+      line: incoming.url ?? "",
       query: Object.fromEntries(url.searchParams),
       headers: incoming.headers,
     };

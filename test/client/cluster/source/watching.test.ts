@@ -54,11 +54,11 @@ describe("pods", () => {
 
   it("are told by namespace, and by what selects them", async () => {
     api.set("/api/v1/namespaces/shop/pods", fakePod("z"));
-    client = new Client(api, { namespaces: ["web", "shop"], labelSelector: "app=x", fieldSelector: "spec.nodeName=n" });
+    client = new Client(api, { namespaces: ["web", "shop"], labelSelector: "app=x", podName: "n" });
     await client.hasPods("a", "b", "c", "z");
     expect(api.requestsTo(listsPods)[0]?.query).toMatchObject({
       labelSelector: "app=x",
-      fieldSelector: "spec.nodeName=n",
+      fieldSelector: "metadata.name=n",
     });
   });
 

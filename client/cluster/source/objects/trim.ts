@@ -43,7 +43,6 @@ export function trimEvent(event: unknown): unknown {
 const podFields = [
   "affinity",
   "hostAliases",
-  "imagePullSecrets",
   "nodeSelector",
   "resourceClaims",
   "tolerations",

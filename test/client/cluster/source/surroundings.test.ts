@@ -350,6 +350,9 @@ describe("one pod", () => {
     expect(await connection.readPod("web", "x")).toEqual({
       pod: fakePod("x", { spec: { containers: [{ name: "app" }] } }),
     });
+    const pulls = fakePod("z", { spec: { imagePullSecrets: [{ name: "registry" }], containers: [{ name: "app" }] } });
+    api.document(`${podsPath}/z`, pulls);
+    expect(await connection.readPod("web", "z")).toEqual({ pod: pulls });
     expect(await connection.readPod("web", "y")).toEqual({ problem: "Pod y not found in namespace web." });
   });
 });

@@ -21,6 +21,7 @@ import type { LivePod } from "./live-pod.ts";
 import { type LiveWorkload, readWorkload } from "./live-workloads.ts";
 import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
 import { rolloutOf } from "./rollouts.ts";
+import { SharedSpecs } from "./shared-specs.ts";
 import { workloadsOf } from "./workloads.ts";
 
 /** What a manifest calls an object. */
@@ -60,6 +61,7 @@ export class LivePods {
   readonly #nodes = new Map<string, NodeInfo>();
   /** The workloads by UID. */
   readonly #workloads = new Map<string, LiveWorkload>();
+  readonly #specs = new SharedSpecs();
   readonly #assumed = new Map<string | undefined, LiveAssumptions>();
   /** Objects that somebody asked for since the last time when one of them changed. */
   readonly #asked = new Set<string>();
@@ -151,8 +153,9 @@ export class LivePods {
   }
 
   #takePod(object: unknown, seenMs: number | undefined): string | undefined {
-    const { value: pod } = readPod(object);
-    if (pod?.uid === undefined) return undefined;
+    const read = readPod(object).value;
+    if (read?.uid === undefined) return undefined;
+    const pod = { ...read, uid: read.uid, spec: this.#specs.shared(read) };
     this.#histories.set(pod.uid, { pod, history: addPod(this.#histories.get(pod.uid)?.history, pod, { seenMs }) });
     return pod.uid;
   }
@@ -228,6 +231,7 @@ export class LivePods {
   #forgetAll(): void {
     const maps = [this.#histories, this.#live, this.#byObject, this.#events, this.#owners, this.#nodes, this.#assumed];
     for (const map of [...maps, this.#workloads]) map.clear();
+    this.#specs.clear();
     this.#apiServer = undefined;
   }
 }

@@ -67,7 +67,7 @@ class WatchRecord {
   readonly #wanted = new Set<string>();
 
   take({ pods, events }: ClusterChange, seen: ObservedPods): void {
-    for (const { uid } of seen.pods) this.#wanted.add(uid);
+    for (const { uid } of seen.wanted) this.#wanted.add(uid);
     for (const pod of pods) {
       const { success, data } = z.safeParse(podSchema, pod);
       if (success) this.#kept.push({ uid: data.metadata.uid, object: { kind: "Pod", ...data } });

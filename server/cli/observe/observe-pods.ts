@@ -34,12 +34,15 @@ export class ObservedPods {
     return Date.now() + this.live.clockAheadMs;
   }
 
+  /** In no order. */
+  get wanted(): readonly LivePod[] {
+    return [...this.live.all()].filter((live) => isTarget(this.#target, live));
+  }
+
   /** What is in trouble first, then by namespace and name. */
   get pods(): readonly LivePod[] {
     const { nowMs } = this;
-    const keyed = [...this.live.all()]
-      .filter((live) => isTarget(this.#target, live))
-      .map((live) => ({ live, key: sortKey(live, nowMs) }));
+    const keyed = this.wanted.map((live) => ({ live, key: sortKey(live, nowMs) }));
     return keyed.sort((one, other) => (one.key < other.key ? -1 : 1)).map(({ live }) => live);
   }
 
@@ -54,11 +57,11 @@ export class ObservedPods {
     const { changed } = this.live.apply(change, this.nowMs);
     // Owners decide whose pods they are.
     if (change.pods.length > 0 || change.owners.length > 0) {
-      const { pods } = this;
+      const { wanted } = this;
       connection.followEvents(
-        pods.map(({ uid, look }) => ({ uid, namespace: look.pod.namespace, name: look.pod.name })),
+        wanted.map(({ uid, look }) => ({ uid, namespace: look.pod.namespace, name: look.pod.name })),
       );
-      if (this.#target.is === "object") connection.followWorkloads(workloadsOf(pods));
+      if (this.#target.is === "object") connection.followWorkloads(workloadsOf(wanted));
     }
     this.onChange(
       changed.filter((live) => isTarget(this.#target, live)),

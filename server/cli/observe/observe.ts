@@ -26,7 +26,7 @@ async function show(line: CommandLine, asked: ObserveRequest, seen: ObservedPods
   const pods = seen.pods;
   const nothing = nothingText(asked.target, placeText(asked), seen.live.all());
   if (pods.length === 0 && asked.target.is !== "all") return fail([nothing]);
-  const written = await writeResult(line, textOf(line, asked, seen));
+  const written = await writeResult(line, textOf(line, asked, seen, pods));
   if (written !== 0) return written;
   note(line, [...(pods.length === 0 ? [nothing] : []), ...gapLines(pods, seen)]);
   return 0;
@@ -41,8 +41,12 @@ function gapLines(pods: readonly LivePod[], { missing }: ObservedPods): readonly
   return [...all.slice(0, gapsMax), `${all.length - gapsMax} more could not be read (--format json lists all of them)`];
 }
 
-function textOf(line: CommandLine, { target, context, namespaces }: ObserveRequest, seen: ObservedPods): string {
-  const pods = seen.pods;
+function textOf(
+  line: CommandLine,
+  { target, context, namespaces }: ObserveRequest,
+  seen: ObservedPods,
+  pods: readonly LivePod[],
+): string {
   const { nowMs } = seen;
   if (optionOf(line, "format") === "json")
     return prettyJson(

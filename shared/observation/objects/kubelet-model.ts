@@ -1,5 +1,6 @@
 import { admit } from "../../api-server/admission/admit.ts";
 import { backOffCurve, type CrashLoopPolicy, crashLoopPolicy } from "../../backoff/policy.ts";
+import { memo, memoBounded } from "../../basics/once.ts";
 import { addSpans, type Span } from "../../basics/span.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
@@ -23,12 +24,31 @@ export interface KubeletModel {
 export function kubeletModelOf(observed: ObservedPod, assumed: Assumptions): KubeletModel | undefined {
   const { name, namespace, spec } = observed;
   const assumptions: Assumptions = { ...assumed, timing: "kubelet", semantics: "released" };
-  const { pod } = admit({ kind: "Pod", name, namespace, spec, isStatic: isMirror(observed) }, assumptions);
-  if (pod === undefined) return undefined;
+  const isStatic = isMirror(observed);
+  const { node, apiServer } = assumptions;
+  const key = JSON.stringify([
+    isStatic,
+    node.kubernetes,
+    node.featureGates,
+    apiServer.kubernetes,
+    apiServer.featureGates,
+  ]);
+  const shared = admittedSpec(spec)(key, { node, apiServer }, isStatic);
+  if (shared === undefined) return undefined;
+  const pod: DefaultedPod = { ...shared, name, namespace: namespace === "" ? "default" : namespace };
   const policy = crashLoopPolicy(assumptions.node);
   const loops = createLoops(assumptions, pod, noChance);
   return { pod, assumptions, policy, loops, pull: noPull, storedMs: [...new Set(backOffCurve(policy))] };
 }
+
+/** Pods with one spec differ in their names only. Few versions of nodes are in a cluster at a time. */
+const admittedSpec = memo((spec: ObservedPod["spec"]) =>
+  memoBounded(
+    4,
+    (_key: string, admitters: Pick<Assumptions, "node" | "apiServer">, isStatic: boolean) =>
+      admit({ kind: "Pod", name: "", namespace: "default", spec, isStatic }, admitters).pod,
+  ),
+);
 
 /** What the API shows of a static pod belongs to its node. Models pkg/kubelet/pod/mirror_client.go CreateMirrorPod (v1.37.1) */
 function isMirror({ owners }: ObservedPod): boolean {

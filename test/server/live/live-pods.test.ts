@@ -223,3 +223,31 @@ it("tells below a pod what its containers did, where it runs, its conditions, an
     forecast for: Kubernetes NEWEST · gates default · kubelet configuration: default"
   `);
 });
+
+describe("pods of one template", () => {
+  const spec = (image: string) => ({ containers: [{ name: "app", image }] });
+  const replica = (name: string, image: string, node = "node-1") =>
+    podObject({ name, node, owner: "ReplicaSet/web-7d", runsSince: 2, ready: true, spec: spec(image) });
+
+  it("share their spec, which is most of what is known of them, on whatever node, and keep their names", () => {
+    const live = new LivePods();
+    const pods = [replica("web-a", "i:1"), replica("web-b", "i:1", "node-2"), replica("web-c", "i:2")];
+    live.apply(change({ isFirst: true, pods }));
+    const [a, b, c] = ["web-a", "web-b", "web-c"].map((name) => live.get(uidOf(name)));
+    expect(b?.look.pod.spec).toBe(a?.look.pod.spec);
+    expect(b?.kubelet()?.pod.containers).toBe(a?.kubelet()?.pod.containers);
+    expect(b?.kubelet()?.pod).toMatchObject({ name: "web-b", namespace: "default" });
+    expect(b?.look.pod.nodeName).toBe("node-2");
+    expect(c?.kubelet()?.pod.containers).toMatchObject([{ image: "i:2" }]);
+  });
+
+  it("do not share what the API servers of two versions make of it", () => {
+    const live = new LivePods();
+    live.apply(change({ isFirst: true, pods: [replica("web-a", "i:1")] }));
+    const before = live.get(uidOf("web-a"))?.kubelet();
+    live.apply(change({ apiServer: { version: "v1.33.0", missing: [] } }));
+    const after = live.get(uidOf("web-a"))?.kubelet();
+    expect(after?.pod.containers).not.toBe(before?.pod.containers);
+    expect(after?.assumptions.apiServer.kubernetes).toBe("1.33");
+  });
+});

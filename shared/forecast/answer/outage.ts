@@ -15,8 +15,10 @@ export interface OutageEnd {
 export function endByOutage(scenario: Scenario, container: Container): OutageEnd | undefined {
   const needed = new Set(
     (writtenScript(scenario, container)?.runs ?? []).flatMap(({ end, phasedEnds }) =>
-      // An end of its own would not be told from those of an outage.
-      end === undefined ? phasedEnds.flatMap(({ when }) => (when.kind === "away" ? [when.dependency] : [])) : [],
+      // Another failure of its own would not be told from those of an outage.
+      end === undefined || end.exitCode === 0
+        ? phasedEnds.flatMap(({ when, exitCode }) => (when.kind === "away" && exitCode !== 0 ? [when.dependency] : []))
+        : [],
     ),
   );
   const [dependency, ...others] = needed;

@@ -18,3 +18,9 @@ test("an outage is named with its times", () => {
 test("a container that also ends by itself is not told from one that an outage ends", () => {
   expect(whyOf("at 5m database is away for 4m", "app: needs database, crashes after 20m")?.text).not.toContain("away");
 });
+
+test("a container that completes by itself fails by the outage only", () => {
+  const outage = "at 5m database is away for 4m";
+  expect(whyOf(outage, "app: needs database, completes after 20m")?.text).toContain("while database is away (5m–9m)");
+  expect(whyOf(outage, "app: completes while database is away")?.text).not.toContain("away");
+});

@@ -104,14 +104,14 @@ function togetherInWords({ kind, atLeast }: SharedForecast): string {
   return `updated at the same time, ${atLeast === 0 ? `possibly none is ${left} for a while` : `at least ${atLeast} stay ${left}`}`;
 }
 
-/** `node-1, lost at 5m, is NotReady after 39–55s (requests to its pod fail until then); …`; plain text. `wanted`: pods of the workload. */
-export function nodeLossInWords(loss: NodeLossForecast, wanted: number): string {
+/** `node-1, lost at 5m, is NotReady after 39–55s (requests to its pod fail until then); …`; plain text. */
+export function nodeLossInWords(loss: NodeLossForecast): string {
   const { node, atMs, pods, notReady } = loss;
   const lost = `${node}, lost at ${formatDuration(atMs)},`;
   if (pods === 0) return `${lost} has none of its pods`;
   const until = `(requests to its ${pods === 1 ? "pod" : counted(pods, "pod")} fail until then)`;
   const first = notReady === undefined ? "stops" : `is NotReady ${whenInRuns(notReady, loss)} ${until}`;
-  return [`${lost} ${first}`, ...evictionTexts(loss), endText(loss, wanted)].join("; ");
+  return [`${lost} ${first}`, ...evictionTexts(loss), endText(loss)].join("; ");
 }
 
 function evictionTexts(loss: NodeLossForecast): readonly string[] {
@@ -120,8 +120,8 @@ function evictionTexts(loss: NodeLossForecast): readonly string[] {
 
 const help = "add the taint node.kubernetes.io/out-of-service to the node";
 
-function endText(loss: NodeLossForecast, wanted: number): string {
-  const { available, heldBy, pods } = loss;
+function endText(loss: NodeLossForecast): string {
+  const { available, heldBy, pods, wanted } = loss;
   if (heldBy === "DaemonSet") return "no pod replaces it until the node is back";
   if (heldBy === "toleration")
     return "never evicted, as its pods tolerate node.kubernetes.io/unreachable without tolerationSeconds";
@@ -129,5 +129,7 @@ function endText(loss: NodeLossForecast, wanted: number): string {
     return `${pods === 1 ? "its object stays, so it is" : "their objects stay, so they are"} not replaced: ${help}`;
   if (heldBy === "volume") return `the new pod waits for the volume, which stays attached to the lost node: ${help}`;
   if (available === undefined) return "not all available again";
-  return `${wanted === 1 ? "available" : `all ${wanted} available`} again ${whenInRuns(available, loss)}`;
+  const all = wanted === 1 ? "available" : `all ${wanted} available`;
+  if (available.span.latestMs === 0) return `${all} meanwhile`;
+  return `${all} again ${whenInRuns(available, loss)}`;
 }

@@ -1,5 +1,5 @@
 import type { Pieces } from "../../basics/pieces.ts";
-import type { Span } from "../../basics/span.ts";
+import { exactly, type Span } from "../../basics/span.ts";
 import type { WorkloadEvent } from "../../controllers/objects/input.ts";
 import type { WorkloadEntry, WorkloadEntryKind } from "../../controllers/objects/model.ts";
 import { oldRevision, type PlayableWorkload } from "../../controllers/pods/play-workload.ts";
@@ -23,7 +23,9 @@ export function* forecastEventsInPieces(
   said: readonly RolloutEvent[],
 ): Pieces<EventsForecast> {
   const { rolloutMs, events } = eventsOf(workload, said);
-  const rollout = yield* forecastRolloutInPieces(workload, assumptions, events);
+  const timelines: WorkloadTimeline[] = [];
+  const seeRun = (timeline: WorkloadTimeline): void => void timelines.push(timeline);
+  const rollout = yield* forecastRolloutInPieces(workload, assumptions, events, seeRun);
   const isSaid = said.some(({ kind }) => kind === "rollout");
   const first = { kind: "rollout", atMs: rolloutMs } as const;
   const all = [...(isSaid ? [] : [first]), ...said].toSorted((left, right) => left.atMs - right.atMs);
@@ -32,7 +34,7 @@ export function* forecastEventsInPieces(
     rollout.completes === undefined
       ? yield* leftOf(workload, assumptions, events)
       : { left: [], afterDeletionIn: undefined };
-  const nodeLosses = yield* nodeLossesInPieces(workload, assumptions, events);
+  const nodeLosses = nodeLossesIn(workload, timelines, events);
   return { ...rollout, ...left, nodeLosses, said: all.map(formatEvent), lastChangeMs };
 }
 
@@ -77,28 +79,23 @@ function since({ nominalMs, earliestMs, latestMs }: Span, fromMs: number): Span 
   return { nominalMs: after(nominalMs), earliestMs: after(earliestMs), latestMs: after(latestMs) };
 }
 
-/** What becomes of the pods of each node that is lost. */
-function* nodeLossesInPieces(
+/** What becomes of the pods of each node that is lost, over the runs. */
+function nodeLossesIn(
   workload: PlayableWorkload,
-  assumptions: Assumptions,
+  runs: readonly WorkloadTimeline[],
   events: readonly WorkloadEvent[],
-): Pieces<readonly NodeLossForecast[]> {
-  if (events.every(({ kind }) => kind !== "lose-node")) return [];
-  const wanted = wantedAfter(workload, events);
-  const availableIn = (nth: number) => (timeline: WorkloadTimeline) => availableAgain(timeline, nth, wanted);
-  const runs = yield* playOutcomes<WorkloadTimeline>(assumptions, effortFor(podsOf(workload)), {
-    *play({ assumptions: played, ...run }) {
-      return (yield* playRolloutInPieces(workload, played, { ...run, events })).timeline;
-    },
-    endAlike: alike(...events.map((_, nth) => availableIn(nth))),
-  });
+): readonly NodeLossForecast[] {
   return (runs[0]?.entries ?? []).filter(isLoss).map(({ data: { node = "" }, tMs: atMs }, nth): NodeLossForecast => {
+    const wanted = wantedAfter(
+      workload,
+      events.filter((event) => event.atMs <= atMs),
+    );
     const entryIn = (kind: WorkloadEntryKind) => inRuns(runs, (timeline) => entryOf(timeline, nth, kind));
-    const available = inRuns(runs, availableIn(nth));
+    const available = inRuns(runs, (timeline) => availableAgain(timeline, nth, wanted));
     const pods = Math.max(...runs.map((timeline) => podsOn(timeline, nth)));
     const heldBy = pods === 0 ? undefined : heldByOf(workload, available?.runs === runs.length);
     const [notReady, evicted] = [entryIn("node-not-ready"), entryIn("taint-eviction")];
-    return { node, atMs, pods, notReady, evicted, available, runs: runs.length, heldBy };
+    return { node, atMs, pods, wanted, notReady, evicted, available, runs: runs.length, heldBy };
   });
 }
 
@@ -137,15 +134,18 @@ function podsOn(timeline: WorkloadTimeline, nth: number): number {
   ).length;
 }
 
-/** From when on all are available to the end, after the node was NotReady. */
+/** From when on all are available, after the node was NotReady and up to the next loss; 0 where none is missed. */
 function availableAgain(timeline: WorkloadTimeline, nth: number, wanted: number): Span | undefined {
   const { counts, entries } = timeline;
   const loss = lossOf(timeline, nth);
   const unready = entries.find(({ kind, data }) => kind === "node-not-ready" && data.node === loss?.data.node);
-  const last = counts.at(-1);
-  if (loss === undefined || unready === undefined || last === undefined || last.available < wanted) return undefined;
-  const few = counts.findLastIndex(({ tMs, available }) => tMs >= unready.tMs && available < wanted);
-  const back = few < 0 ? undefined : counts[few + 1];
-  const by = back && entries.findLast(({ kind, tMs }) => kind === "pod-available" && tMs <= back.tMs);
+  if (loss === undefined || unready === undefined) return undefined;
+  const endMs = lossOf(timeline, nth + 1)?.tMs ?? Number.POSITIVE_INFINITY;
+  const seen = counts.filter(({ tMs }) => tMs < endMs);
+  if ((seen.at(-1)?.available ?? 0) < wanted) return undefined;
+  const few = seen.findLastIndex(({ tMs, available }) => tMs >= unready.tMs && available < wanted);
+  if (few < 0) return exactly(0);
+  const backMs = seen[few + 1]?.tMs ?? 0;
+  const by = entries.findLast(({ kind, tMs }) => kind === "pod-available" && tMs <= backMs);
   return by === undefined || by.tMs < unready.tMs ? undefined : since(at(by), loss.tMs);
 }

@@ -136,7 +136,9 @@ export interface NodeLossForecast {
   readonly notReady: InRuns | undefined;
   /** Its pods get a deletion mark. Undefined if in no run: they tolerate the taint. */
   readonly evicted: InRuns | undefined;
-  /** As many pods as are wanted are available again. Undefined if in no run. */
+  /** Pods of the workload that are wanted then. */
+  readonly wanted: number;
+  /** All of these are available again; 0: none was missed. Undefined if in no run. */
   readonly available: InRuns | undefined;
   readonly runs: number;
   /** What keeps pods from being replaced: the object of a pod that stays, or a volume that stays attached. */

@@ -37,11 +37,12 @@ export function forecastRollout(
   return finish(forecastRolloutInPieces(workload, assumptions, events));
 }
 
-/** The same piece by piece. */
+/** The same piece by piece. `seeRun`: what else somebody reads of each run. */
 export function* forecastRolloutInPieces(
   workload: PlayableWorkload,
   assumptions: Assumptions,
   events: readonly WorkloadEvent[] = [now],
+  seeRun?: (timeline: WorkloadTimeline) => void,
 ): Pieces<RolloutForecast> {
   const change = lastChangeOf(workload, events);
   const runs = yield* playOutcomes<ForecastRun>(assumptions, effortFor(podsOf(workload)), {
@@ -56,6 +57,7 @@ export function* forecastRolloutInPieces(
     ),
     mayDiffer: (run) => isNearDeadline(workload, run),
   });
+  if (seeRun !== undefined) for (const { timeline } of runs) seeRun(timeline);
   const stuck = runs.find(({ completes }) => completes === undefined);
   const counts = runs.flatMap(({ timeline }) => timeline.counts);
   const hasService = workload.services.length > 0;

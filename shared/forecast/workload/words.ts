@@ -259,7 +259,7 @@ export function eventsInWords(events: EventsForecast, pods: number): string {
   const zero = completesIn === undefined || lastChangeMs === 0 ? "" : "counted from the beginning of the scenario";
   const times = zero === "" ? "" : completes === undefined ? ` (${zero})` : `, ${zero}`;
   const least = `${leastText(availableAtLeast, pods)}, up to ${counted(podsAtMost, "pod")} at a time`;
-  return [`${ends}${times}`, least, ...events.nodeLosses.map((loss) => nodeLossInWords(loss, pods))].join("; ");
+  return [`${ends}${times}`, least, ...events.nodeLosses.map((loss) => nodeLossInWords(loss))].join("; ");
 }
 
 function notThrough(events: EventsForecast, last: string): string {

@@ -50,6 +50,15 @@ describe("what comes of all that a scenario lets happen to a workload", () => {
     expect(told(kind, ["at 1h node is lost"], "1.31")).toContain("is NotReady after 40s");
   });
 
+  it("counts each of several losses up to the next one, and by the size at that moment", () => {
+    const lines = ["at 1h node is lost", "at 90m scales to 6", "at 2h node is lost"];
+    expect(told("Deployment", lines)?.match(/all \d available \S+ \S+ \S+/g)).toEqual([
+      "all 2 available again after 5m50s;",
+      "all 6 available again after 5m50s",
+    ]);
+    expect(told("Deployment", ["at 0s node is lost"])).toMatch(/all 2 available meanwhile$/);
+  });
+
   it("says that a lost node has none of the pods", () => {
     const lines = [
       "at 1h node node-1 is lost",

@@ -6,7 +6,7 @@ export const isWhole = process.env["POD_CADENCE_EXTENT"] === "all";
 /** Vitest runs again what an edit touches. */
 export const isWatching = process.env["VITEST_MODE"] === "WATCH";
 
-/** One of so many, the first one among them; all of them where all is replayed. */
+/** One of so many, the first one among them; all of them where all is asked. */
 export function replayed<T>(recorded: readonly T[], oneOf: number): readonly T[] {
   return recorded.filter((_, index) => isWhole || index % oneOf === 0);
 }

@@ -40,7 +40,7 @@ export async function createClient(text: string, config: HttpConfig): Promise<Pa
     };
   const ca = config.tls.ca ?? systemAuthorities();
   const tls = { ...config.tls, ...(ca !== undefined && { ca }) };
-  if (!isValidTls(tls))
+  if (!isValidTls(config.tls))
     return {
       problem: "--http-config: ca, cert or key of tls_config is not in PEM format, or key and certificate do not match",
     };

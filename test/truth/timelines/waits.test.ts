@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { simulate, type Timeline } from "../../../shared/simulation/index.ts";
+import { numRunsOf } from "../../extent.ts";
 import { inputOf } from "./play.ts";
 import { type RecordedRun, type Recording, readRecording, recordingNames } from "./recording.ts";
 
@@ -7,6 +8,8 @@ import { type RecordedRun, type Recording, readRecording, recordingNames } from 
 const lone =
   /^(crash-(5s|9s|70s|300ms|instant|10s-max-1s|10s-reduced|instant-max-short)|exit-0-always|on-failure-exit-1)@/;
 const recordings = recordingNames.filter((name) => lone.test(name)).map((name) => [name, readRecording(name)] as const);
+
+const seeds = numRunsOf(1000);
 
 interface Wait {
   /** The back-off; 0: the free first restart. */
@@ -32,7 +35,7 @@ describe("the bounds of a wait are as sharp as the loops of the kubelet", () => 
 });
 
 /** Waits of one run share the phases of its kubelet's loops: of each value the first is taken. */
-describe("among 1,000 seeds the recorded waits are anywhere alike", () => {
+describe("among many seeds the recorded waits are anywhere alike", () => {
   const shares = new Map<string, number[]>();
   for (const [name, recording] of recordings) collect(name, recording, shares);
 
@@ -44,7 +47,7 @@ describe("among 1,000 seeds the recorded waits are anywhere alike", () => {
 function collect(name: string, recording: Recording, shares: Map<string, number[]>): void {
   const [first] = recording.runs;
   if (first === undefined) return;
-  const played = Array.from({ length: 1000 }, (_, seed) => waitsOf(play(recording, first, seed + 1)));
+  const played = Array.from({ length: seeds }, (_, seed) => waitsOf(play(recording, first, seed + 1)));
   for (const run of recording.runs) {
     const seen = new Set<number>();
     recordedWaits(run).forEach((waitMs, index) => {
@@ -53,7 +56,7 @@ function collect(name: string, recording: Recording, shares: Map<string, number[
       seen.add(delayMs);
       const key = `${recording.kubernetes}: back-off of ${delayMs / 1000}s`;
       const waits = played.flatMap((each) => each[index]?.waitMs ?? []);
-      if (waits.length < 900) return;
+      if (waits.length < 0.9 * seeds) return;
       shares.set(key, [...(shares.get(key) ?? []), rank(waits, waitMs)]);
     });
   }

@@ -51,16 +51,20 @@ async function tlsOptions(
     folder: cluster.folder,
   });
   if ("problem" in ca && !isInsecure) return ca;
-  const authorities = "value" in ca ? (ca.value ?? systemAuthorities()) : undefined;
+  const own = "value" in ca ? ca.value : undefined;
   const servername = cluster["tls-server-name"];
-  const value: TlsOptions = {
-    ...(authorities !== undefined && { ca: authorities }),
+  const written: TlsOptions = {
+    ...(own !== undefined && { ca: own }),
     ...(certificate !== undefined && { cert: certificate }),
     ...(key !== undefined && { key }),
     ...(servername && { servername }),
     ...(isInsecure && { rejectUnauthorized: false }),
   };
-  if (isValidTls(value)) return { value };
+  if (isValidTls(written)) {
+    // The system's authorities are hundreds, and need no check.
+    const authorities = own === undefined && "value" in ca ? systemAuthorities() : undefined;
+    return { value: { ...written, ...(authorities !== undefined && { ca: authorities }) } };
+  }
   const whose =
     certificate === undefined && key === undefined
       ? `certificate-authority of cluster ${context.cluster}`

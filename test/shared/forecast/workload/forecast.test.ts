@@ -412,10 +412,10 @@ describe("changes of the size, ways back, and drained nodes", () => {
       );
     const { rollout } = forecastOf(gated("at 40s readiness gates are true"));
     expect(rollout).toMatchObject({ completes: { nominalMs: 120_000 }, availableAtLeast: 3 });
-    expect(forecastOf(gated("at 5s readiness gates are false")).rollout).toMatchObject({
-      completes: undefined,
-      availableAtLeast: 3,
-    });
+    // Where nobody says when they are set, they are.
+    const unsaid = forecastOf(gated("expect rollout within 5m")).rollout;
+    expect(unsaid?.completes?.latestMs).toBeLessThan(40_000);
+    expect(unsaid?.availableAtLeast).toBe(3);
   });
 
   it("drains as fast as a budget lets it, which may be never", () => {

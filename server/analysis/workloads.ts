@@ -171,6 +171,12 @@ export function writtenReplicas(pod: AnalyzedPod, others: readonly ManifestDocum
   return replicasSchema.safeParse(pod.located.owner).data?.spec.replicas;
 }
 
+/** Of a workload that is written to have no pods: what is to be said before anything about one. */
+export function emptyWords({ located }: AnalyzedPod): string | undefined {
+  const isEmpty = !located.partial && replicasSchema.safeParse(located.owner).data?.spec.replicas === 0;
+  return isEmpty ? "Runs no pods: replicas is 0. With pods:" : undefined;
+}
+
 const replicasSchema = z.object({ spec: z.object({ replicas: z.int() }) });
 
 function specOf({ located, settings }: AnalyzedPod, { replicas }: Selectors): WorkloadSpec | undefined {

@@ -48,7 +48,8 @@ export function createPlay(asked: Omit<PodPlay, "judgments" | "answer">): PodPla
 /** What is said first: of the object as it is, then of the runs. */
 export function playedHeadline({ first, answer }: Pick<PodPlay, "first" | "answer">): string {
   const { headline } = answer();
-  return first === undefined ? headline : `${first.text} ${first.introduction} ${headline}`;
+  const words = [first?.text, first?.introduction, headline];
+  return words.filter((text) => text !== undefined && text !== "").join(" ");
 }
 
 export function timelineOf({ input }: PodPlay, recording: Recording): Timeline {

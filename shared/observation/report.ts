@@ -128,8 +128,9 @@ export function reportObject(
   if (pod === undefined || !hasStatus(pod)) return undefined;
   const model = kubeletModelOf(pod, assumptions);
   const own = events.filter((event) => isAbout(event, pod));
-  const atMs = nowMs ?? latestTime(pod, own);
-  if (model === undefined || atMs === undefined) return undefined;
+  // A status without any time says what is the case all the same.
+  const atMs = nowMs ?? latestTime(pod, own) ?? 0;
+  if (model === undefined) return undefined;
   return { ...reportPod(model, lookAt(pod, own), atMs, nowMs !== undefined), problems };
 }
 

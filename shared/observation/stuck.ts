@@ -114,7 +114,9 @@ export function schedulingHold({ pod, events }: PodSnapshot): SchedulingHold | u
     why: isGated ? plainLine(gates.join(", "), namesMax) || undefined : message || scheduled?.reason,
     fix: isGated
       ? "whoever set spec.schedulingGates has to remove them"
-      : scheduled && "requests, selectors, or nodes; the pod starts by itself once a node fits",
+      : scheduled === undefined
+        ? `if it stays so, why: kubectl describe pod ${plainLine(pod.name)}`
+        : "requests, selectors, or nodes; the pod starts by itself once a node fits",
   };
 }
 

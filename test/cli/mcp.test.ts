@@ -40,6 +40,13 @@ spec:
 `;
 
 describe("the tools for agents", () => {
+  it("give no numbers of a pod that the API server rejects", async () => {
+    const rejected = manifest.replace("timeoutSeconds: 15", "timeoutSeconds: -1");
+    const { pods } = await call("forecast", { manifest: rejected });
+    expect(pods).toEqual([expect.objectContaining({ outlook: "rejected", containers: [] })]);
+    expect(pods).not.toEqual([expect.objectContaining({ readyAfter: expect.anything() })]);
+  });
+
   it("say what they take, what they give, and that they only read", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([

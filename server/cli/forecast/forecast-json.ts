@@ -46,7 +46,7 @@ export function podJson(
     node: nodeJson(assumptions.node),
     summary: answer.headline,
     answer: answerJson(located, answer),
-    timeToReady: spanJson(answer.basis === "observed" ? undefined : forecast.timeToReady),
+    timeToReady: spanJson(answer.basis === "observed" ? undefined : (answer.bounds.firstReady ?? forecast.timeToReady)),
     containers: forecast.containers.map((container) => ({
       ...containerJson(located, container),
       ...(isAsked(asked, "tolerance") && {

@@ -116,8 +116,9 @@ const forecast = tool({
         ...(answer.why.advice !== null && { advice: answer.why.advice }),
       }),
       ...(outage !== undefined && { outage }),
-      readyAfter: spanText(timeToReady),
-      containers: containers.map(briefContainer),
+      // What is rejected never runs, and has no numbers.
+      ...(answer.verdict !== "rejected" && { readyAfter: spanText(timeToReady) }),
+      containers: answer.verdict === "rejected" ? [] : containers.map(briefContainer),
     }));
     return { pods, more: left, notes: [...told] };
   },

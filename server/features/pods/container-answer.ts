@@ -11,6 +11,7 @@ import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { metStartOf } from "../../analysis/met-start.ts";
 import { observedNow, observedOf } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
+import { emptyWords } from "../../analysis/workloads.ts";
 import { observedOfContainer } from "../../exports/observed.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { type Prose, paragraphs } from "../../markdown/markdown.ts";
@@ -137,7 +138,9 @@ const neverActs = "This probe never fails.";
 
 /** With the reason, where a scenario says what the container does. */
 function verdictOn(pod: RunnablePod, { restarts: { story } }: ContainerForecast): string {
-  return story === undefined ? (pod.forecast()?.answer.headline ?? "") : answerLines(story.answer).join("\n\n");
+  const empty = emptyWords(pod);
+  const words = story === undefined ? (pod.forecast()?.answer.headline ?? "") : answerLines(story.answer).join("\n\n");
+  return empty === undefined ? words : `${empty} ${words}`;
 }
 
 /** What the outage costs that costs most of those that the scenario has for this container. Of a pod with a status, what was counts. */

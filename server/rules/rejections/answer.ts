@@ -5,6 +5,7 @@ import { forecastPod, type PlayedExtent } from "../../../shared/forecast/pod/pod
 import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import { observedAnswerOf, type Surroundings } from "../../analysis/observed.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
+import { emptyWords } from "../../analysis/workloads.ts";
 import { refusalOf } from "./rejection.ts";
 import { unreadableWords } from "./unreadable.ts";
 
@@ -29,7 +30,9 @@ export function playedAnswerOf(
 ): Answer | undefined {
   const rejected = (isSent ? unreadableWords(analyzed) : undefined) ?? refusalOf(analyzed, pod);
   if (rejected !== undefined) return rejectedAnswer(rejected, extent.horizonMs ?? defaultHorizonMs);
-  return forecastUntil(pod, extent)?.answer;
+  const answer = forecastUntil(pod, extent)?.answer;
+  const empty = emptyWords(pod);
+  return answer === undefined || empty === undefined ? answer : { ...answer, headline: `${empty} ${answer.headline}` };
 }
 
 interface Sent {

@@ -2,6 +2,7 @@ import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { observedNow, type Surroundings } from "../../analysis/observed.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
+import { emptyWords } from "../../analysis/workloads.ts";
 import { refusalOf } from "./rejection.ts";
 import { unreadableWords } from "./unreadable.ts";
 
@@ -21,6 +22,8 @@ export function firstWordsOf(
     };
   }
   const refusal = (isSent ? unreadableWords(analyzed) : undefined) ?? refusalOf(analyzed, pod);
+  const empty = emptyWords(pod);
+  if (refusal === undefined && empty !== undefined) return { text: empty, introduction: "", note: empty };
   if (refusal === undefined) return undefined;
   return { text: refusal, introduction: "What the pod would do otherwise is played.", note: refusal };
 }

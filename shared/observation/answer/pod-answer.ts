@@ -1,4 +1,5 @@
-import { counted } from "../../basics/counted.ts";
+import { agreeing, counted } from "../../basics/counted.ts";
+import { enumerated } from "../../basics/enumerated.ts";
 import { plainLine } from "../../basics/plain-line.ts";
 import type { AnswerNote } from "../../forecast/answer/model.ts";
 import type { KubeletModel } from "../objects/kubelet-model.ts";
@@ -36,11 +37,12 @@ export function observedPodAnswer(model: KubeletModel, look: PodSnapshot, moment
     return { ...known, container: undefined, besides: messageNote(known) };
   }
   const { container, found } = worst;
+  const also = alsoRestarting(found, others);
   const title = isAlone(model) ? "" : `${titles[container.kind]}${plainLine(container.name)} `;
   return {
     ...found,
     container: container.name,
-    headline: `${title}${found.headline}`,
+    headline: `${title}${found.headline}${also}`,
     brief: found.brief === undefined ? undefined : `${title}${found.brief}`,
     besides: [
       ...messageNote(found),
@@ -51,6 +53,21 @@ export function observedPodAnswer(model: KubeletModel, look: PodSnapshot, moment
 }
 
 const besidesMax = 10;
+/** More than these are counted. */
+const namedMax = 3;
+
+/** Of a container that restarts: the others that do. What each of them does is said in a row. */
+function alsoRestarting({ is }: ContainerCase, others: readonly Found[]): string {
+  if (!restarting.has(is)) return "";
+  const names = others
+    .filter(({ found }) => restarting.has(found.is))
+    .map(({ container }) => plainLine(container.name));
+  if (names.length === 0) return "";
+  const who = names.length <= namedMax ? enumerated(names) : `${names.length} other containers`;
+  return `; ${who} ${agreeing(names.length, "restart")}, too`;
+}
+
+const restarting: ReadonlySet<ContainerCase["is"]> = new Set(["crash-loop", "restarting"]);
 
 /** What is said before the name of a container. */
 const titles: Readonly<Record<ObservedContainer["kind"], string>> = {

@@ -27,8 +27,31 @@ export function statusNotes(report: PodReport): readonly AnswerNote[] {
           `names a back-off of ${plainLine(other.container ?? "")} that the assumed node does not have: say which node it is`,
         ]),
   ];
-  return found.slice(0, notesMax).map((text) => ({ label: "Status", text }));
+  return [...resizeNotes(look.pod), ...found.slice(0, notesMax).map((text) => ({ label: "Status", text }))];
 }
+
+/**
+ * What becomes of a resize in place: the pod runs with its old resources meanwhile.
+ * Models pkg/kubelet/status/status_manager.go SetPodResizePendingCondition (v1.37.1).
+ */
+function resizeNotes({ conditions }: ObservedPod): readonly AnswerNote[] {
+  return conditions
+    .filter(({ status }) => status === "True")
+    .flatMap(({ type, reason, message }) => {
+      const what = resizes[`${type} ${reason ?? ""}`] ?? resizes[type];
+      if (what === undefined) return [];
+      const why = message === undefined || message.trim() === "" ? "" : `: ${plainLine(message).replace(/\.$/, "")}`;
+      return [{ label: "Resize", text: `${what}${why}` }];
+    });
+}
+
+const resizes: Readonly<Record<string, string>> = {
+  "PodResizePending Infeasible": "does not fit on this node, so the pod keeps its old resources",
+  "PodResizePending Deferred": "waits for room on the node; the kubelet tries again by itself",
+  PodResizePending: "is not accepted by the kubelet yet",
+  "PodResizeInProgress Error": "fails, and the kubelet tries again",
+  PodResizeInProgress: "is under way",
+};
 
 const notesMax = 3;
 

@@ -121,10 +121,10 @@ async function bundle({ file, entry, options }) {
   return { sizes: { [file]: metafile.outputs[outfile]?.bytes ?? 0 }, bundled: bundledBy(metafile) };
 }
 
-/** The panel's page: what it runs at once, and what behind its first picture. */
+/** The panel's page: what it runs at once, what only some pods need, and what comes behind its first picture. */
 async function page() {
-  const { bundled, bytes, laterBytes } = await buildPage(browser);
-  return { sizes: { "webview-first": bytes, "webview-later": laterBytes }, bundled };
+  const { bundled, sizes } = await buildPage(browser);
+  return { sizes, bundled };
 }
 
 /** The page of a rollout, a script of its own. */

@@ -6,18 +6,24 @@ import { build } from "esbuild";
 import { bundledBy } from "./bundled.mjs";
 import { textModules } from "./text-modules.mjs";
 
-const entries = { first: "main.ts", later: "deferred-ui.ts", styles: "styles/page.css" };
+/** In the order in which they run; each but the first makes what it exports as a global name. */
+const scripts = [
+  { name: "first", entry: "main.ts" },
+  { name: "runParts", entry: "run-parts.ts", global: "podCadenceRunParts", file: "run-parts" },
+  { name: "later", entry: "deferred-ui.ts", global: "podCadenceDeferredUi" },
+];
+const styles = "styles/page.css";
 const rolloutEntries = { script: "rollout/main.ts", styles: "styles/rollout-page.css" };
 /** Most functions of the first script run for the first picture: Chromium (since 136) then reads them once instead of twice. */
 const compileAtOnce = "//# allFunctionsCalledOnLoad";
-/** The modules of both scripts, for the later one. */
+/** Modules of several scripts, by their files: the first script that needs one has it, and later ones take it from here. */
 const shared = "globalThis.podCadenceShared";
 
 /**
- * Writes dist/webview-first.js, dist/webview-later.js, which that one runs after its picture and which makes `podCadenceDeferredUi`, and
- * dist/webview.css. The two scripts share the modules that both need.
+ * Writes dist/webview-first.js, dist/webview-run-parts.js and dist/webview-later.js, which that one runs when they are needed, and dist/webview.css. The
+ * scripts share the modules that several of them need.
  * @param {import("esbuild").BuildOptions} options of bundles for browsers
- * @returns {Promise<{bundled: import("./bundled.mjs").Bundled, bytes: number, laterBytes: number}>}
+ * @returns {Promise<{bundled: import("./bundled.mjs").Bundled, sizes: Record<string, number>}>}
  */
 export async function buildPage({ sourcemap, ...others }) {
   const root = others.absWorkingDir ?? "";
@@ -26,40 +32,55 @@ export async function buildPage({ sourcemap, ...others }) {
     sourcemap: sourcemap === true ? "inline" : false,
     charset: "ascii", // the browser keeps and reads such a text with half the bytes
   });
-  const [scripts, styles] = await Promise.all([modules(options), styleSheet(options, root)]);
-  const both = { ...options, bundle: true, write: false };
-  const first = await build({
-    ...both,
-    stdin: { contents: `import * as shared from "./chunk.js"; import "./first.js"; ${shared} = shared;` },
-    format: "iife",
-    banner: { js: compileAtOnce },
-    plugins: [textModules(scripts.texts)],
-  });
-  const later = await build({
-    ...both,
-    stdin: { contents: 'export * from "./later.js";' },
-    format: "iife",
-    globalName: "podCadenceDeferredUi",
-    plugins: [textModules(new Map([...scripts.texts, ["./chunk.js", `module.exports = ${shared};`]]))],
-  });
-  const [firstText, laterText] = [inAscii(textOf(first)), inAscii(textOf(later))];
-  const texts = {
-    "webview-first.js": firstText,
-    "webview-later.js": laterText,
-    "webview.css": textOf(styles),
-  };
-  for (const [file, text] of Object.entries(texts)) {
-    requireSafe(file, text);
-    writeFileSync(path.join(root, "dist", file), text);
+  const [split, sheet] = await Promise.all([modules(options), styleSheet(options, root)]);
+  const built = await Promise.all(parts(split).map((part) => script(options, part)));
+  for (const [file, text] of [...built.map(({ file, text }) => [`${file}.js`, text]), ["webview.css", textOf(sheet)]]) {
+    requireSafe(file ?? "", text ?? "");
+    writeFileSync(path.join(root, "dist", file ?? ""), text ?? "");
   }
   return {
     bundled: {
-      inputs: [...scripts.bundled.inputs, `node_modules/${icons}/package.json`],
-      packages: [...scripts.bundled.packages, icons],
+      inputs: [...split.bundled.inputs, `node_modules/${icons}/package.json`],
+      packages: [...split.bundled.packages, icons],
     },
-    bytes: bytesOf(firstText),
-    laterBytes: bytesOf(laterText),
+    sizes: Object.fromEntries(built.map(({ file, text }) => [file, bytesOf(text)])),
   };
+}
+
+/**
+ * One script of the page: `own` are the chunks that it shares with later ones, `known` those that earlier ones share with it.
+ * @typedef {{name: string, global: string | undefined, file: string, texts: ReadonlyMap<string, string>, own: string[], known: string[]}} Part
+ */
+
+/** @param {Awaited<ReturnType<typeof modules>>} split @returns {Part[]} */
+function parts({ texts, chunksOf }) {
+  const known = new Set();
+  return scripts.map(({ name, global, file = name }) => {
+    const before = [...known];
+    const own = chunksOf(`./${name}.js`).filter((chunk) => !known.has(chunk));
+    for (const chunk of own) known.add(chunk);
+    return { name, global, file: `webview-${file}`, texts, own, known: before };
+  });
+}
+
+/** @param {import("esbuild").BuildOptions} options @param {Part} part */
+async function script(options, { name, global, file, texts, own, known }) {
+  const imports = own.map((chunk, index) => `import * as chunk${index} from "${chunk}";`).join("");
+  const shares = own.map((chunk, index) => `"${chunk}": chunk${index}`).join();
+  // What the script itself does at once can run the next one, which needs them then.
+  const share = `${imports} ${shared} = { ...${shared}, ${shares} };`;
+  const taken = known.map((chunk) => /** @type {const} */ ([chunk, `module.exports = ${shared}["${chunk}"];`]));
+  const contents = global === undefined ? `import "./${name}.js";` : `export * from "./${name}.js";`;
+  const result = await build({
+    ...options,
+    bundle: true,
+    write: false,
+    stdin: { contents: own.length === 0 ? contents : `import "./share.js"; ${contents}` },
+    format: "iife",
+    ...(global === undefined ? { banner: { js: compileAtOnce } } : { globalName: global }),
+    plugins: [textModules(new Map([...texts, ...taken, ["./share.js", share]]))],
+  });
+  return { file, text: inAscii(textOf(result)) };
 }
 
 /**
@@ -97,25 +118,36 @@ export async function buildRolloutPage({ sourcemap, ...others }) {
 const folder = "client/simulator/webview";
 const icons = "@vscode/codicons";
 
-/** The modules of the page: those of the first script, of the later one, and in chunk.js those of both. @param {import("esbuild").BuildOptions} options */
+/** The modules of the page: those of one script only in its file, those of several in chunks. @param {import("esbuild").BuildOptions} options */
 async function modules(options) {
-  const { first, later } = entries;
   const { outputFiles = [], metafile } = await build({
     ...options,
-    entryPoints: { first: `${folder}/${first}`, later: `${folder}/${later}` },
+    entryPoints: Object.fromEntries(scripts.map(({ name, entry }) => [name, `${folder}/${entry}`])),
     outdir: "dist",
     format: "esm",
     splitting: true,
-    chunkNames: "chunk",
+    chunkNames: "chunk[hash]",
     write: false,
     metafile: true,
   });
   const texts = new Map(outputFiles.map(({ path: file, text }) => [`./${path.basename(file)}`, text]));
-  return { texts, bundled: bundledBy(metafile) };
+  const imported = new Map(
+    Object.entries(metafile?.outputs ?? {}).map(([file, { imports }]) => [
+      `./${path.basename(file)}`,
+      imports.map((each) => `./${path.basename(each.path)}`),
+    ]),
+  );
+  /** The chunks that a file needs, also through others. @param {string} file */
+  const chunksOf = (file) => {
+    const found = new Set(imported.get(file));
+    for (const chunk of found) for (const next of imported.get(chunk) ?? []) found.add(next);
+    return [...found];
+  };
+  return { texts, chunksOf, bundled: bundledBy(metafile) };
 }
 
 /** @param {import("esbuild").BuildOptions} options @param {string} root @param {string} [sheet] */
-function styleSheet(options, root, sheet = entries.styles) {
+function styleSheet(options, root, sheet = styles) {
   return build({
     ...options,
     entryPoints: [`${folder}/${sheet}`],

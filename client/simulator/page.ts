@@ -1,13 +1,20 @@
 import { type Markup, markup, noMarkup, verbatim } from "../../shared/basics/markup.ts";
 import type { ToPage } from "../../shared/protocol/panel/panel.ts";
 import type { ToRolloutPage } from "../../shared/protocol/pod/rollout.ts";
-import { firstMessageId, laterScriptId, translationsId } from "../../shared/protocol/values/page-parts.ts";
+import {
+  firstMessageId,
+  laterScriptId,
+  runPartsScriptId,
+  translationsId,
+} from "../../shared/protocol/values/page-parts.ts";
 
 /** What the panel's page is made of, as texts: it fetches nothing. The build writes them into dist. */
 export interface PageTexts {
   readonly styles: string;
   /** The script that draws the first picture. */
   readonly first: string;
+  /** The script that the first one runs when a Job or a scenario is played; empty: there is none. */
+  readonly runParts: string;
   /** The script that the first one runs after its picture; empty: there is none. */
   readonly later: string;
 }
@@ -15,6 +22,7 @@ export interface PageTexts {
 export const pageFiles: Readonly<Record<keyof PageTexts, string>> = {
   styles: "webview.css",
   first: "webview-first.js",
+  runParts: "webview-run-parts.js",
   later: "webview-later.js",
 };
 
@@ -36,7 +44,7 @@ export interface PageOptions {
  * as data. It is ASCII: with one letter that is not Latin, each copy on its way through VS Code's processes has twice the bytes.
  */
 export function pageHtml(
-  { styles, first, later }: PageTexts,
+  { styles, first, runParts, later }: PageTexts,
   { nonce, title, message, translated }: PageOptions,
 ): string {
   const policy = [
@@ -58,6 +66,7 @@ export function pageHtml(
 <body>${message === undefined ? noMarkup : dataBlock("application/json", firstMessageId, jsonInAscii(message))}
 ${translated === undefined ? noMarkup : dataBlock("application/json", translationsId, jsonInAscii(translated.texts))}
 <script nonce="${nonce}">${verbatim(first)}</script>
+${runParts === "" ? noMarkup : dataBlock("text/plain", runPartsScriptId, runParts)}
 ${later === "" ? noMarkup : dataBlock("text/plain", laterScriptId, later)}</body>
 </html>
 `.markup;

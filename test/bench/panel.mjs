@@ -63,6 +63,7 @@ export function panelSizeRows() {
   const aim = (/** @type {string} */ file) => `≤ ${kilobytes(budgetOf(file) ?? 0)}`;
   return [
     ["panel, minified: script of the first picture", size("webview-first"), aim("webview-first")],
+    ["… script of Jobs and scenarios", size("webview-run-parts"), aim("webview-run-parts")],
     ["… script behind it", size("webview-later"), aim("webview-later")],
     ["… styles and icons", kilobytes(read("webview.css").length), ""],
   ];

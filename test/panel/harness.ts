@@ -166,8 +166,8 @@ function isOwn({ origin, pathname }: URL, address: string): boolean {
 
 function textsIn(dist: string): PageTexts {
   const read = (file: string): string => readFileSync(`${dist}/${file}`, "utf8");
-  const { styles, first, later } = pageFiles;
-  return { styles: read(styles), first: read(first), later: read(later) };
+  const { styles, first, runParts, later } = pageFiles;
+  return { styles: read(styles), first: read(first), runParts: read(runParts), later: read(later) };
 }
 
 function rolloutTextsIn(dist: string): PageTexts {
@@ -175,6 +175,7 @@ function rolloutTextsIn(dist: string): PageTexts {
   return {
     styles: readFileSync(`${dist}/${styles}`, "utf8"),
     first: readFileSync(`${dist}/${first}`, "utf8"),
+    runParts: "",
     later: "",
   };
 }

@@ -1,4 +1,5 @@
 // What the first picture does not need. The page loads it when it is idle, so that it opens sooner.
+
 export { snapped } from "../../../shared/drawing/lanes/moments.ts";
 export { expectationMoments } from "../../../shared/forecast/expectations/expectation-moments.ts";
 export { judgmentInWords } from "../../../shared/forecast/expectations/judgment-words.ts";
@@ -29,6 +30,7 @@ export { untilMenu } from "./playback/until-menu.ts";
 export { pressedKey } from "./pressed-key.ts";
 export { receiveLater } from "./receive-later.ts";
 export { linesOf } from "./scenario/scenario-rows.ts";
+export { scenarioView } from "./scenario/scenario-view.ts";
 export { pressedInLine, suggestionsOf, suggestionsView } from "./scenario/suggestions-view.ts";
 export { restartAllView } from "./side/restart-all-view.ts";
 export { statusView } from "./side/status-view.ts";

@@ -11,7 +11,6 @@ import type {
 } from "../model.ts";
 import { type Form, form, wordsOf } from "../reading/pattern.ts";
 import type { Time } from "../reading/range.ts";
-import { whenWords } from "../reading/when.ts";
 import { exitAfter } from "../script.ts";
 
 /** What a clause says about its run, or about the image of its container. A run has each `subject` once, but any number of answers. */
@@ -114,9 +113,6 @@ export const clauseForms: readonly Form<Clause>[] = [...endings, ...others];
 
 /** Clauses for a run that has an ending. */
 export const clauseFormsButEndings = others;
-
-/** Words that can be an exec command only in quotes. */
-export const reservedWords: ReadonlySet<string> = new Set(["then", "x", ...whenWords, ...clauseForms.flatMap(wordsOf)]);
 
 /** Words that a clause begins with. */
 export const firstWords: ReadonlySet<string> = new Set(clauseForms.flatMap((each) => wordsOf(each).slice(0, 1)));

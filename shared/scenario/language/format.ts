@@ -18,9 +18,9 @@ import type {
   When,
 } from "../model.ts";
 import { formatName } from "../reading/object-name.ts";
+import { reservedWords } from "../reading/reserved-words.ts";
 import { formatTarget } from "../reading/target.ts";
-import { reservedWords } from "./clauses.ts";
-import { kubeletDownMsDefault, nodeDownMsDefault } from "./forms.ts";
+import { kubeletDownMsDefault, nodeDownMsDefault } from "./defaults.ts";
 
 /** The canonical text of what a container does: `crashes x5, then starts in 40s, ignores SIGTERM`. Reading it gives the script again. */
 export function formatScript(script: ContainerScript): string {

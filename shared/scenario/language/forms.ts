@@ -9,14 +9,10 @@ import type {
 } from "../model.ts";
 import { type Form, form } from "../reading/pattern.ts";
 import type { Time } from "../reading/range.ts";
-
-export const kubeletDownMsDefault = 3000;
+import { kubeletDownMsDefault, nodeDownMsDefault } from "./defaults.ts";
 
 /** Pulls that fail where nobody says how many. */
 const pullsDefault = 3;
-
-/** Time to boot a machine and start its kubelet: about a minute for servers and virtual machines. */
-export const nodeDownMsDefault = 60_000;
 
 /** What can follow `at 5m`: the event at that time. */
 export const eventForms: readonly Form<(atMs: number) => ScenarioEvent | RolloutEvent>[] = [

@@ -1,9 +1,9 @@
 import { probeTypes } from "../../kubernetes/pod.ts";
 import type { AnswerTarget, AnswerWindow, ContainerScript, Fault, ImageBehavior, Run } from "../model.ts";
 import { startingIn } from "../ranges.ts";
+import { reservedWords } from "../reading/reserved-words.ts";
 import { formatTarget } from "../reading/target.ts";
 import { exitAfter, runOf } from "../script.ts";
-import { reservedWords } from "./clauses.ts";
 import { formatScript } from "./format.ts";
 
 /** A moment in the life of one container, as `attemptAt` of the simulation finds it. */

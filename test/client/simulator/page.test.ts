@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createNonce, type PageTexts, pageHtml } from "../../../client/simulator/page.ts";
 
-const texts: PageTexts = { styles: "p{margin:0}", first: "first()", later: "later()" };
+const texts: PageTexts = { styles: "p{margin:0}", first: "first()", runParts: "runs()", later: "later()" };
 const options = { nonce: "abc", title: 'Simulate </title><script>"x"&', message: undefined };
 const html = pageHtml(texts, options);
 
@@ -13,6 +13,7 @@ it("allows nothing but its own scripts and styles, and fetches none", () => {
   expect(html).toContain('<style nonce="abc">p{margin:0}</style>');
   expect(html.match(/<script[^<]*/g)).toEqual([
     '<script nonce="abc">first()',
+    '<script type="text/plain" id="run-parts-script">runs()',
     '<script type="text/plain" id="later-script">later()',
   ]);
   expect(html).not.toMatch(/ style=| src=| href=|<link/);
@@ -34,7 +35,7 @@ it("brings the first message as data that cannot become markup", () => {
   const message = { type: "stale", reason: "</script><script>alert(1)</script>" } as const;
   const page = pageHtml(texts, { ...options, message });
   expect(messageOf(page)).toEqual(message);
-  expect(page.match(/<script/g)).toHaveLength(3);
+  expect(page.match(/<script/g)).toHaveLength(4);
 });
 
 it("brings translations as data, in the display language of VS Code", () => {

@@ -20,6 +20,7 @@ const files = {
   [open]: "kind: Deployment\nmetadata: {name: web}\nspec: {}\n",
   [`/extension/dist/${pageFiles.styles}`]: "p { color: red }",
   [`/extension/dist/${pageFiles.first}`]: "start();",
+  [`/extension/dist/${pageFiles.runParts}`]: "runs();",
   [`/extension/dist/${pageFiles.later}`]: "later();",
 };
 const page = () => Object(editor.parts.get("panel podCadence.simulator"));

@@ -1,5 +1,4 @@
 import * as fc from "fast-check";
-import { reservedWords } from "../../../shared/scenario/language/clauses.ts";
 import type {
   AnswerTarget,
   AnswerWindow,
@@ -19,6 +18,7 @@ import type {
   When,
 } from "../../../shared/scenario/model.ts";
 import { middleOf } from "../../../shared/scenario/ranges.ts";
+import { reservedWords } from "../../../shared/scenario/reading/reserved-words.ts";
 import { exitAfter } from "../../../shared/scenario/script.ts";
 
 const ms = fc.oneof(

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { reservedWords } from "../../../shared/scenario/language/clauses.ts";
 import { completeScenario } from "../../../shared/scenario/language/complete.ts";
 import { formatEvent, formatExpectation, formatScript } from "../../../shared/scenario/language/format.ts";
+import { reservedWords } from "../../../shared/scenario/reading/reserved-words.ts";
 import { numRunsOf } from "../../extent.ts";
 import { condition, event, rolloutCondition, rolloutEvent, script } from "./arbitrary.ts";
 import { comment, from, parse, pod } from "./check.ts";

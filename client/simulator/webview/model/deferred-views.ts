@@ -41,6 +41,7 @@ export interface DeferredViews<Model, Handlers> {
   readonly overviewView: View<Model, Handlers>;
   readonly partingLine: (model: Model) => TemplateResult | typeof nothing;
   readonly statusView: (model: Model) => TemplateResult;
+  readonly scenarioView: View<Model, Handlers>;
   readonly suggestionsView: (model: Model, on: Handlers, placed: PlacedRow) => TemplateResult;
   readonly restartAllView: OptionalView<Model, Handlers>;
   readonly observedPartView: OptionalView<Model, Handlers>;

@@ -1,6 +1,5 @@
 import { admit } from "../../../../shared/api-server/admission/admit.ts";
 import type { JobSpec } from "../../../../shared/controllers/job/model.ts";
-import { play } from "../../../../shared/controllers/job/play.ts";
 import { kubectlLane } from "../../../../shared/drawing/lanes/kubectl-lane.ts";
 import { lanesOf } from "../../../../shared/drawing/lanes/lanes.ts";
 import type { Lane } from "../../../../shared/drawing/lanes/model.ts";
@@ -10,11 +9,12 @@ import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../../shared/kubernetes/pod.ts";
 import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
 import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.ts";
-import { parseScenario, type ScenarioText, textsOfLines } from "../../../../shared/scenario/language/parse.ts";
+import type { ParsedScenario, ScenarioText } from "../../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
 import { ofNewRevision } from "../../../../shared/scenario/new-revision.ts";
-import type { Timeline, TimelineEntry } from "../../../../shared/simulation/index.ts";
+import { simulate, type Timeline, type TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { assumptionsWith } from "./changed-node.ts";
+import { runParts } from "./run-parts.ts";
 import { withFields } from "./tried-fields.ts";
 
 /** One pod played once, with everything that the page shows of it. */
@@ -51,6 +51,12 @@ export interface PanelPlay {
   readonly horizonMs: number;
 }
 
+/** What a scenario without a word is read as. */
+const nothingSaid: Pick<ParsedScenario, "scenario" | "problems"> = {
+  scenario: { containers: {}, events: [], expectations: [] },
+  problems: [],
+};
+
 /** Plays the pod; undefined if there is not one container in it. */
 export function playPod(play: PanelPlay): PanelRun | undefined {
   return playOn(play, play.setup.node, "");
@@ -72,13 +78,14 @@ export function playOn(
   const { pod } = admit(written, assumptions);
   if (pod === undefined) return undefined;
   const { seed, lines } = setup;
-  const scenarioTexts =
-    lines === undefined ? payload.scenarioTexts : textsOfLines(lines.filter(({ text }) => text.trim() !== ""));
-  const { scenario: told, problems } = parseScenario(scenarioTexts, allContainers(pod));
+  const said = lines?.filter(({ text }) => text.trim() !== "");
+  const scenarioTexts = said === undefined ? payload.scenarioTexts : runParts().textsOfLines(said);
+  const { scenario: told, problems } =
+    scenarioTexts.length === 0 ? nothingSaid : runParts().parseScenario(scenarioTexts, allContainers(pod));
   const scenario = ofNewRevision(told);
   const job = playableJob(payload.job, scenario);
-  const input = { pod, assumptions, scenario, job, seed, untilMs: horizonMs, recording: "statuses" } as const;
-  const timeline = prefixed(play(input), prefix);
+  const input = { pod, assumptions, scenario, seed, untilMs: horizonMs, recording: "statuses" } as const;
+  const timeline = prefixed(job === undefined ? simulate(input) : runParts().play({ ...input, job }), prefix);
   return {
     payload,
     written,

@@ -1,8 +1,12 @@
 import type { IdleStep } from "../../../../client/simulator/webview/background/surroundings.ts";
 import * as deferredUi from "../../../../client/simulator/webview/deferred-ui.ts";
+import * as runParts from "../../../../client/simulator/webview/run-parts.ts";
 import { Store } from "../../../../client/simulator/webview/store.ts";
 import type { FromPage } from "../../../../shared/protocol/panel/from-page.ts";
 import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
+
+/** What a script of the page makes there. */
+Object.assign(globalThis, { podCadenceRunParts: runParts });
 
 /** The state of the page without a page: frames and idle times come when the test says so. */
 export interface Page {

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { clauseForms } from "../../../../shared/scenario/language/clauses.ts";
 import { formatScript } from "../../../../shared/scenario/language/format.ts";
 import type { ContainerScript, OpenTime, Run } from "../../../../shared/scenario/model.ts";
+import { wordsOf } from "../../../../shared/scenario/reading/pattern.ts";
+import { reservedWords } from "../../../../shared/scenario/reading/reserved-words.ts";
+import { whenWords } from "../../../../shared/scenario/reading/when.ts";
 import { plainRun } from "../../../../shared/scenario/script.ts";
 import { scriptOfText } from "../check.ts";
 
@@ -250,3 +254,8 @@ function window(
 function format(script: ContainerScript | undefined): string {
   return script === undefined ? "nothing" : formatScript(script);
 }
+
+test("The words of clauses, and no others, need quotes as a command", () => {
+  const words = new Set(["then", "x", ...whenWords, ...clauseForms.flatMap(wordsOf)]);
+  expect([...reservedWords].sort()).toEqual([...words].sort());
+});

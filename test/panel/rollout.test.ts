@@ -25,13 +25,10 @@ const barsOf = (lane: string) => driver.page.locator(`[data-lane="${lane}"] .bar
 describe("the page of a rollout", () => {
   it("shows the answer, a chart, conditions, and a lane for each pod by revision", async () => {
     const page = await openRollout(rolloutOf({ minAvailable: 3 }));
-    expect(await page.locator(".tile dt").allInnerTexts()).toEqual([
-      "Rollout",
-      "Serving",
-      "Deadline",
-      "Helm 3 --timeout",
-    ]);
-    expect(await page.locator(".tile dd").nth(1).innerText()).toBe("≥ 4 of 4");
+    expect(await page.locator(".tile dt").allInnerTexts()).toEqual(["Serving", "Deadline", "Helm 3 --timeout"]);
+    expect(await page.locator(".tile dd").first().innerText()).toBe("≥ 4 of 4");
+    expect(await driver.textOf(".answer"), "said once").toMatch(/^1m56s–2m30s /);
+    expect(await page.locator(".side").innerText()).not.toContain("progressDeadlineSeconds");
     expect(await labels()).toEqual([
       "Progressing",
       "Steps",

@@ -49,5 +49,5 @@ function whenView(model: Model, entry: TimelineEntry): TemplateResult {
   const overRuns = model.deferredUi?.spreadInRuns(model, entry);
   const here = formatMoment(entry.tMs);
   const when = overRuns === undefined ? here : t("{0} here, {1}", here, overRuns);
-  return html`<p class="when">${when}${entry.run === undefined ? nothing : t(" · run {0}", entry.run)}</p>`;
+  return html`<p class="when">${when}${entry.run === undefined ? nothing : t(" · run {0} of {1}", entry.run, entry.container ?? "")}</p>`;
 }

@@ -14,6 +14,9 @@ const clickPx = 3;
 const reachPx = 12;
 /** The time beside the cursor's handle. */
 const timePx = 60;
+/** Of the axis: its widest letter, and what is free beside the cursor. */
+const letterPx = 7;
+const besideCursorPx = 4;
 /** A drag stops at an entry that is so near. */
 const snapPx = 5;
 const wheelZoom = 1.25;
@@ -79,13 +82,31 @@ function snapReachMs(model: Model, xPx: number): number {
 /** The cursor's handle on the axis, a slider for the keyboard. */
 export function cursorHandle(model: Model, on: Handlers): TemplateResult {
   const { view, run, widthPx } = model;
-  const xPx = toPx(timeViewOf(model), view.tMs);
-  // No text of the axis lies below it.
-  const side = xPx > widthPx - timePx - (hasEndCap(model) ? capPx : 0) ? "left" : "right";
+  const { xPx, side } = cursorTime(model);
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
     aria-valuemin="0" aria-valuemax=${run.timeline.untilMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)}
     aria-valuetext=${formatMoment(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${Math.round(xPx)}px`}
     @pointerdown=${dragHandler(model, on)} @keydown=${slideHandler(model, on)}><span class="cursor-time ${side}">${formatMoment(view.tMs)}</span></div>`;
+}
+
+interface CursorTime {
+  readonly xPx: number;
+  readonly side: "left" | "right";
+}
+
+/** On which side of the cursor its time stands: not over the cap at the end. */
+function cursorTime(model: Model): CursorTime {
+  const { view, widthPx } = model;
+  const xPx = toPx(timeViewOf(model), view.tMs);
+  return { xPx, side: xPx > widthPx - timePx - (hasEndCap(model) ? capPx : 0) ? "left" : "right" };
+}
+
+/** Whether the time of the cursor lies over a text of the axis. */
+export function isBelowCursorTime(model: Model, fromPx: number, text: string): boolean {
+  const { xPx, side } = cursorTime(model);
+  const widthPx = formatMoment(model.view.tMs).length * letterPx + besideCursorPx;
+  const timeFromPx = side === "left" ? xPx - widthPx : xPx;
+  return fromPx < timeFromPx + widthPx && timeFromPx < fromPx + text.length * letterPx;
 }
 
 /** The handle is on the axis, whose own drag selects a range. */

@@ -11,7 +11,7 @@ import type { Handlers, Model } from "../model/model.ts";
 import { runOf } from "../run/run-of.ts";
 import { edgePx, namePx, timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
-import { cursorHandle, pointedAt, pointerHandlers } from "./cursor-view.ts";
+import { cursorHandle, isBelowCursorTime, pointedAt, pointerHandlers } from "./cursor-view.ts";
 import { capPx, endCap, hasEndCap } from "./end-cap.ts";
 import { itemView } from "./lane-items.ts";
 import { isSecond, labelView, rowStyle } from "./lane-labels.ts";
@@ -23,6 +23,7 @@ const overscanPx = 200;
 /** A tick that is closer to the right edge has its label on the left. */
 const tickLabelPx = 36;
 const axisPx = 24;
+const tickGapPx = 3;
 const tooltipGapPx = 14;
 
 /** Labels, lanes, cursor and axis. */
@@ -144,20 +145,26 @@ function axisView(model: Model, on: Handlers): TemplateResult {
   return html`<div class="axis">
     <div class="axis-controls">${axisControls(on)}</div>
     <div class="axis-track" @pointerdown=${handlers.down} @pointermove=${handlers.move} @pointerleave=${handlers.leave} @wheel=${handlers.wheel}>
-      ${guard([model.geometry], () => ticksView(model))}
+      ${guard([model.geometry, hiddenTick(model)], () => ticksView(model))}
       ${endCap(model)} ${cursorHandle(model, on)}
     </div>
   </div>`;
 }
 
+/** The tick whose text the time of the cursor takes the place of; there is room for one. */
+function hiddenTick(model: Model): number {
+  return model.geometry.ticks.findIndex(({ xPx, label }) => isBelowCursorTime(model, xPx + tickGapPx, label));
+}
+
 function ticksView(model: Model): TemplateResult {
   const { geometry, widthPx } = model;
   const freePx = hasEndCap(model) ? widthPx - capPx - tickLabelPx : widthPx;
-  const ticks = geometry.ticks.map(({ xPx, label: time }) => {
-    const label = xPx > freePx ? "" : time;
+  const hidden = hiddenTick(model);
+  const ticks = geometry.ticks.map(({ xPx, label: time }, index) => {
+    const label = xPx > freePx || index === hidden ? "" : time;
     const atEdge = xPx + tickLabelPx > widthPx;
     return svg`<path class="tick" d="M${xPx} ${axisPx - 6}V${axisPx}"></path>
-      <text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - 3 : xPx + 3} y="12">${label}</text>`;
+      <text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - tickGapPx : xPx + tickGapPx} y="12">${label}</text>`;
   });
   return html`<svg class="ticks" aria-hidden="true" width=${widthPx + 2 * edgePx} height=${axisPx} viewBox=${viewBox({ widthPx }, axisPx)}>${ticks}</svg>`;
 }

@@ -33,7 +33,7 @@ export function observedDetails(model: Model, on: Handlers): TemplateResult | un
   if (moment === undefined || entry === undefined) return undefined;
   const predicted = predictedOf(model, entry);
   return html`<h2>${moment.what}</h2>
-    <p class="when">${t("{0} · run {1} · the API says {2}", formatMoment(entry.tMs), entry.run ?? 1, formatSpan(entry.at))}</p>
+    <p class="when">${t("{0} · run {1} of {2} · the API says {3}", formatMoment(entry.tMs), entry.run ?? 1, entry.container ?? "", formatSpan(entry.at))}</p>
     <p class="verdict ${verdictClass(moment.judged.verdict)}">${verdictIcon(moment.judged.verdict)} ${moment.judgment}</p>
     ${moment.shiftMs === 0 ? nothing : html`<p class="when">${shiftInWords(moment.shiftMs)}</p>`}
     ${

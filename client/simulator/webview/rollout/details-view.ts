@@ -6,10 +6,10 @@ import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entr
 import { t } from "../words/l10n.ts";
 import { type RolloutHandlers, type RolloutModel, runOfId } from "./model.ts";
 
-/** The selected entry with its chain of causes, the conditions at the cursor, and the forecast in rows. */
+/** The selected entry with its chain of causes, and the conditions at the cursor. */
 export function detailsView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   return html`<aside class="details" aria-label=${t("Selected entry")}>${selectionView(model, on)}</aside>
-    ${conditionsView(model)} ${rowsView(model)}`;
+    ${conditionsView(model)}`;
 }
 
 function selectionView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
@@ -54,10 +54,4 @@ function conditionsView({ run, view }: RolloutModel): TemplateResult | typeof no
       ({ type, status: value, reason, message }) =>
         html`<dt>${type} <b>${value}</b></dt><dd>${reason}<br><span class="quiet">${message}</span></dd>`,
     )}</dl></section>`;
-}
-
-function rowsView({ answer }: RolloutModel): TemplateResult | typeof nothing {
-  if (answer === undefined) return nothing;
-  return html`<section class="rollout-part" aria-label=${t("Forecast")}><h2>${t("Forecast")}</h2>
-    <dl class="conditions">${answer.rows.map(({ what, text }) => html`<dt>${what}</dt><dd>${text}</dd>`)}</dl></section>`;
 }

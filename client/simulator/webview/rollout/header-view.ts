@@ -79,8 +79,10 @@ function without({ setup }: RolloutModel): RolloutModel["setup"] {
   return single;
 }
 
+/** What the sentence above begins with is not said again, unless it is compared. */
 function figuresView(answer: RolloutAnswer | undefined, side: string | undefined): TemplateResult {
-  const figures = answer?.figures ?? [];
+  const sentence = answer?.rows[0]?.text ?? "";
+  const figures = (answer?.figures ?? []).filter(({ text }) => side !== undefined || !sentence.startsWith(text));
   return html`<dl class="tiles outlook-${outlookOf(answer).look}" aria-label=${side === undefined ? t("Numbers") : t("Numbers of {0}", side)}>${figures.map(
     ({ what, text }) =>
       html`<div class="tile"><dt>${what}${side === undefined ? "" : ` · ${side}`}</dt><dd>${text}</dd></div>`,

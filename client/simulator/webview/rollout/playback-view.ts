@@ -4,7 +4,7 @@ import { iconButton } from "../widgets/icon-button.ts";
 import { t } from "../words/l10n.ts";
 import { type RolloutHandlers, type RolloutModel, spanOf } from "./model.ts";
 
-/** Below the lanes: stepping, playing, the cursor's time as a field, the seed. */
+/** Below the lanes: stepping, playing, the cursor's time as a field, which run is drawn. */
 export function rolloutPlaybackView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   const { view, playing, setup } = model;
   return html`<div class="playback" role="group" aria-label=${t("Playback")}>
@@ -12,6 +12,6 @@ export function rolloutPlaybackView(model: RolloutModel, on: RolloutHandlers): T
     ${iconButton(on, "next", "debug-continue", t("Next entry (→)"))}
     ${playing ? iconButton(on, "play", "debug-pause", t("Pause (Space)")) : iconButton(on, "play", "play", t("Play (Space)"))}
     ${timeField({ view, playing, spanMs: spanOf(model) }, on)}
-    <button title=${t("Another possible run: other delays of the kubelet and the controllers")} @click=${() => on.change({ ...setup, seed: setup.seed + 1 }, t("Seed {0}", setup.seed + 1))}>${t("Seed {0}", setup.seed)} ↻</button>
+    <button title=${t("Another possible run: other delays of the kubelet and the controllers")} @click=${() => on.change({ ...setup, seed: setup.seed + 1 }, t("run {0}", setup.seed + 1))}>${t("run {0}", setup.seed)} ↻</button>
   </div>`;
 }

@@ -4,6 +4,7 @@ import type { OutageWindow } from "../../../shared/forecast/outage/model.ts";
 import { outagesIn } from "../../../shared/forecast/outage/outages.ts";
 import type { Container, ProbeType } from "../../../shared/kubernetes/pod.ts";
 import { hasPhases } from "../../../shared/scenario/phases.ts";
+import { scriptOf } from "../../../shared/scenario/script.ts";
 import type { Timeline, TimelineEntry } from "../../../shared/simulation/timeline/timeline.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
@@ -17,7 +18,7 @@ const noticeableMs = 30_000;
  * Each restart during an outage doubles the container's back-off: 10s, 20s, 40s and so on, up to five minutes.
  * When the outage is over, the container still waits.
  * The rule needs a scenario with the outage: `at 5m database is away for 4m` and `needs database` or `fails liveness while database
- * is away`, `crashes until 4m`, or one whose last run is healthy and whose earlier runs fail liveness: `fails liveness after 30s x5,
+ * is away`, `crashes until 4m`, `image missing until 10m`, or one whose last run is healthy and whose earlier runs fail liveness: `fails liveness after 30s x5,
  * then runs`. `forecast` plays what makes the wait shorter.
  *
  * ## Example
@@ -51,6 +52,7 @@ const noticeableMs = 30_000;
  * ```
  *
  * A program that exits without its database waits in the back-off, too. Let it try again by itself.
+ * Pulls of an image that is missing have a back-off of their own. A new pod pulls without it.
  *
  * ## Source
  *
@@ -72,14 +74,23 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
 /** The first outage that a container outlives waiting, though it would run again. */
 function afterOutage(subject: ContainerSubject): readonly ContainerHit[] {
   const { pod, container, isCertain } = subject;
-  if (!isCertain(["restartPolicy"]) || !runsOf(subject).some(hasPhases)) return [];
+  const isImageAway = scriptOf(pod.scenario.scenario, container).image?.absences.some(
+    ({ untilMs }) => untilMs !== undefined,
+  );
+  if (!isCertain(["restartPolicy"]) || !(runsOf(subject).some(hasPhases) || isImageAway)) return [];
   const timeline = timelineOf(subject);
   if (timeline === undefined) return [];
   const outages = outagesIn(pod.pod, pod.scenario.scenario, timeline.untilMs).filter(
-    ({ kind, name }) => kind === "dependency" || (kind === "container" && name === container.name),
+    ({ kind, name }) =>
+      kind === "dependency" || ((kind === "container" || kind === "image") && name === container.name),
   );
   for (const outage of outages) {
     const overMs = overIn(timeline, outage);
+    if (outage.kind === "image") {
+      const pull = pullAfter(timeline, container, overMs);
+      if (pull === undefined || pull.tMs - overMs < noticeableMs) continue;
+      return [{ path: container.path, on: "key", message: imageMessageOf(overMs, pull) }];
+    }
     const wait = waitAt(timeline, container, overMs);
     if (wait === undefined || wait.start.tMs - overMs < noticeableMs) continue;
     const probe = killingProbe(timeline, container, wait.backOff.tMs);
@@ -111,6 +122,16 @@ function waitAt(timeline: Timeline, container: Container, tMs: number): Wait | u
   const start = starts.find((entry) => entry.tMs > tMs);
   if (backOff === undefined || start === undefined) return undefined;
   return starts.some((entry) => entry.tMs > backOff.tMs && entry.tMs <= tMs) ? undefined : { backOff, start };
+}
+
+/** The next try to pull, if the last one before has failed. */
+function pullAfter(timeline: Timeline, container: Container, tMs: number): TimelineEntry | undefined {
+  const hasFailed = entriesOf(timeline, container, "image-pull-failed").some((entry) => entry.tMs <= tMs);
+  return hasFailed ? entriesOf(timeline, container, "image-pulling").find((entry) => entry.tMs > tMs) : undefined;
+}
+
+function imageMessageOf(overMs: number, pull: TimelineEntry): string {
+  return `When the image is there at ${formatDuration(overMs)}, the container still waits in the back-off of its pulls: the next pull is at ${formatSpan(pull.at)}. Delete the pod once the image is there: a new one pulls immediately.`;
 }
 
 /** The probe that had ended the run before the wait. */

@@ -6,10 +6,10 @@ import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entr
 import { t } from "../words/l10n.ts";
 import { type RolloutHandlers, type RolloutModel, runOfId } from "./model.ts";
 
-/** The selected entry with its chain of causes, and the conditions at the cursor. */
+/** The selected entry with its chain of causes, the conditions at the cursor, and what a shutdown does to requests that still come. */
 export function detailsView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   return html`<aside class="details" aria-label=${t("Selected entry")}>${selectionView(model, on)}</aside>
-    ${conditionsView(model)}`;
+    ${conditionsView(model)} ${requestsView(model)}`;
 }
 
 function selectionView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
@@ -54,4 +54,11 @@ function conditionsView({ run, view }: RolloutModel): TemplateResult | typeof no
       ({ type, status: value, reason, message }) =>
         html`<dt>${type} <b>${value}</b></dt><dd>${reason}<br><span class="quiet">${message}</span></dd>`,
     )}</dl></section>`;
+}
+
+/** Said only where somebody says how long requests still come; the lanes do not show it. */
+function requestsView({ answer }: RolloutModel): TemplateResult | typeof nothing {
+  const row = answer?.rows.find(({ id }) => id === "requests");
+  if (row === undefined) return nothing;
+  return html`<section class="rollout-part" aria-label=${t("Requests")}><h2>${t("Requests")}</h2><p>${row.text}</p></section>`;
 }

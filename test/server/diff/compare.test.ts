@@ -325,3 +325,19 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
     }
   });
 });
+
+it("a Job that fails sooner does no better", () => {
+  const job = (limit: number): string => `apiVersion: batch/v1
+kind: Job
+metadata: {name: import}
+spec:
+  backoffLimit: ${limit}
+  template:
+    spec:
+      restartPolicy: OnFailure
+      containers: [{name: import, image: x}] # cadence: import: exits 1 after 5s
+`;
+  const [less] = compare(job(5), job(1)).changes;
+  expect(less?.outcome).toBe("changed");
+  expect(less?.rows.filter(({ is }) => is === "better" || is === "worse")).toEqual([]);
+});

@@ -21,8 +21,8 @@ export interface Snapshot {
 
 /** A pod being played: step by step or at once. The same input always gives the same timeline. */
 export interface Simulation {
-  /** Plays up to `tMs` (virtual time since the kubelet first saw the pod), at most the horizon of the input. */
-  runUntil(tMs: number): void;
+  /** Plays up to `tMs` (virtual time since the kubelet first saw the pod), at most the horizon of the input, in at most `stepsMax` steps. Returns how many it took. */
+  runUntil(tMs: number, stepsMax?: number): number;
   /** Plays what happens next; false when nothing more happens before the horizon. */
   step(): boolean;
   /** Lets something happen from outside, now or later, that no scenario says. What is in the past happens now. */
@@ -85,10 +85,13 @@ class PlayedSimulation implements Simulation {
     this.#saved = this.#save();
   }
 
-  runUntil(tMs: number): void {
+  runUntil(tMs: number, stepsMax = Number.POSITIVE_INFINITY): number {
     const limitMs = limited(tMs, this.#untilMs);
-    while (this.#stepUntil(limitMs));
-    if (!this.#isExhausted()) this.#reachedMs = Math.max(this.#reachedMs, limitMs);
+    const before = this.#steps;
+    const stepsAtMost = before + stepsMax;
+    while (this.#steps < stepsAtMost && this.#stepUntil(limitMs));
+    if (this.#steps < stepsAtMost && !this.#isExhausted()) this.#reachedMs = Math.max(this.#reachedMs, limitMs);
+    return this.#steps - before;
   }
 
   step(): boolean {

@@ -18,6 +18,9 @@ import {
 const lookAheadMs = 24 * 3600 * 1000;
 const firstLookMs = 60_000;
 
+/** Most entries take one step or two. Probes of a container that never comes back take steps without an entry, for a day if nobody counts. */
+const stepsOfEntry = 3;
+
 interface DigestLimits {
   /** Cuts a run in which too much happens. */
   readonly entriesAtMost: number;
@@ -25,7 +28,7 @@ interface DigestLimits {
   readonly entriesAhead: number;
 }
 
-/** One run, and over how many entries it was looked in vain for what happens next. */
+/** One run, and over how many entries, or as much work, it was looked in vain for what happens next. */
 export interface DigestedRun {
   readonly digest: RunDigest;
   readonly entriesInVain: number;
@@ -57,10 +60,13 @@ export function digestRun(
   const seen = watcher.changes;
   const before = simulation.timeline().counts.entries;
   const isFound = (): boolean => watcher.changes > seen;
-  if (!isCut && mayChange(digest))
-    lookAhead(simulation, { fromMs: watchedMs, reachMs, entriesMax: before + entriesAhead, isFound });
+  const steps =
+    !isCut && mayChange(digest)
+      ? lookAhead(simulation, { fromMs: watchedMs, reachMs, entriesMax: before + entriesAhead, isFound })
+      : 0;
   const { entries } = simulation.timeline().counts;
-  return { digest: { ...digest, next: watcher.next(seen), entries }, entriesInVain: isFound() ? 0 : entries - before };
+  const inVain = Math.max(entries - before, Math.ceil(steps / stepsOfEntry));
+  return { digest: { ...digest, next: watcher.next(seen), entries }, entriesInVain: isFound() ? 0 : inVain };
 }
 
 /** Of the containers that do not come back, those that the pod waits for. */
@@ -107,11 +113,15 @@ interface Ahead {
   readonly isFound: () => boolean;
 }
 
-function lookAhead(simulation: Simulation, { fromMs, reachMs, entriesMax, isFound }: Ahead): void {
+/** How many steps it took. */
+function lookAhead(simulation: Simulation, { fromMs, reachMs, entriesMax, isFound }: Ahead): number {
+  const stepsMax = (entriesMax - simulation.timeline().counts.entries) * stepsOfEntry;
+  let steps = 0;
   for (let aheadMs = firstLookMs; ; aheadMs *= 2) {
-    simulation.runUntil(Math.min(fromMs + aheadMs, reachMs));
+    steps += simulation.runUntil(Math.min(fromMs + aheadMs, reachMs), stepsMax - steps);
     const { counts, ended } = simulation.timeline();
-    if (isFound() || fromMs + aheadMs >= reachMs || ended !== "horizon" || counts.entries >= entriesMax) return;
+    const isSpent = steps >= stepsMax || counts.entries >= entriesMax;
+    if (isFound() || fromMs + aheadMs >= reachMs || ended !== "horizon" || isSpent) return steps;
   }
 }
 

@@ -116,6 +116,25 @@ containers:
     for (let run = 0; run < runs.runs; run += 1) runs.play(run);
     expect(runs.digests().every(({ next }) => next?.what === "restart")).toBe(true);
   });
+
+  it("is looked for in few steps, where probes ask a container that never comes back", () => {
+    const assumptions = assumptionsOf({});
+    const text = `# cadence: app: oom after 56s
+# cadence: other: runs
+# cadence: at 165s node reboots
+restartPolicy: Never
+containers:
+- name: app
+  image: app
+  restartPolicy: Never
+  restartPolicyRules: [{action: Restart, exitCodes: {operator: In, values: [137]}}]
+  startupProbe: {exec: {command: [a]}, periodSeconds: 1, initialDelaySeconds: 7}
+  livenessProbe: {exec: {command: [a]}, periodSeconds: 1, initialDelaySeconds: 7}
+- {name: other, image: other, restartPolicy: OnFailure, readinessProbe: {exec: {command: [a]}, periodSeconds: 3}}`;
+    const input = { ...readPod(text, assumptions), assumptions, seed: 1, untilMs: horizonMs };
+    const { entriesInVain } = digestRun(input, { entriesAtMost: 60_000, entriesAhead: 2000 });
+    expect(entriesInVain).toBe(2000);
+  });
 });
 
 describe("any pod", () => {

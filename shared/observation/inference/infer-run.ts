@@ -1,4 +1,4 @@
-import { allContainers, type Container, type Probe } from "../../kubernetes/pod.ts";
+import type { Container, Probe } from "../../kubernetes/pod.ts";
 import { decideRestart } from "../../restart/decision.ts";
 import type { AnswerWindow, Run } from "../../scenario/model.ts";
 import { exitAfter, plainRun } from "../../scenario/script.ts";
@@ -8,6 +8,7 @@ import type { KubeletModel } from "../objects/kubelet-model.ts";
 import type { ObservedEnd, ObservedPod } from "../objects/pod-object.ts";
 import { between, isStartFailure, type ObservedRun, type Stopper, type Stops } from "../objects/runs.ts";
 import { stopOf } from "./causes.ts";
+import { meanMs, resetRunOf, triggerOf } from "./unseen-runs.ts";
 
 interface InferredOf {
   readonly model: KubeletModel;
@@ -17,6 +18,8 @@ interface InferredOf {
   readonly runs: readonly ObservedRun[];
   readonly events: readonly ObservedEvent[];
   readonly pod: ObservedPod;
+  /** How many runs came before them that nobody saw. */
+  readonly missing: number;
   /** The run that followed. */
   readonly next: ObservedRun | undefined;
 }
@@ -43,16 +46,14 @@ export function inferRun(run: ObservedRun, about: InferredOf): Run | undefined {
  */
 function resetRun({ startedAt }: ObservedRun, about: InferredOf): Run {
   const { model, spec, next } = about;
-  const [first] = allContainers(model.pod).filter(({ restartPolicyRules }) => restartPolicyRules.some(restartsAll));
-  const exitCode = triggeringCode(about) ?? (first?.name === spec.name ? ruledCode(about) : undefined);
-  if (exitCode === undefined || startedAt === undefined || next?.startedAt === undefined) return plainRun;
-  return { ...plainRun, end: exitAfter(between(startedAt, next.startedAt).nominalMs, exitCode) };
-}
-
-type Rule = Container["restartPolicyRules"][number];
-
-function restartsAll({ action }: Rule): boolean {
-  return action === "RestartAllContainers";
+  const trigger = triggerOf(model);
+  const exitCode = triggeringCode(about) ?? (trigger?.spec.name === spec.name ? trigger.exitCode : undefined);
+  if (exitCode === undefined) return resetRunOf(spec);
+  const isTimed = startedAt !== undefined && next?.startedAt !== undefined;
+  return {
+    ...plainRun,
+    end: exitAfter(isTimed ? between(startedAt, next.startedAt).nominalMs : meanMs(about), exitCode),
+  };
 }
 
 /** With which a run of the container ended that restarted all of them. */
@@ -63,12 +64,6 @@ function triggeringCode({ model, spec, runs }: InferredOf): number | undefined {
 
 function isTrigger({ model, spec }: Pick<InferredOf, "model" | "spec">, exitCode: number): boolean {
   return decideRestart(spec, model.pod, model.assumptions.node, exitCode).decision === "restart-all";
-}
-
-/** The first that a rule names and no rule before it takes; the lowest that a crash may have, where rules say only what it is not. */
-function ruledCode(about: InferredOf): number | undefined {
-  const named = about.spec.restartPolicyRules.filter(restartsAll).flatMap(({ exitCodes }) => exitCodes?.values ?? []);
-  return [...named, 1, 2, ...named.map((value) => value + 1)].find((code) => isTrigger(about, code));
 }
 
 const signalled: ReadonlySet<number> = new Set([137, 143]);

@@ -13,6 +13,7 @@ import { pullFailures } from "../windows/image-back-off.ts";
 import { runsOf } from "../windows/next-try.ts";
 import { inferRun } from "./infer-run.ts";
 import { nearestScript } from "./nearest-script.ts";
+import { unseenRuns } from "./unseen-runs.ts";
 
 /** A scenario that does what was observed. */
 export interface InferredScenario {
@@ -56,7 +57,7 @@ function inferScript(
   const { name, state } = container;
   const { runs: observed, missing } = runsOf(look, container);
   const stops = stopsOf(look.events, name);
-  const about = { model, spec, stops, runs: observed, events: look.events, pod: look.pod };
+  const about = { model, spec, stops, runs: observed, missing, events: look.events, pod: look.pod };
   const ended = observed.filter(({ end }) => end !== undefined);
   const known = ended.flatMap((run) => {
     const next = observed.find(({ number }) => number === run.number + 1);
@@ -65,12 +66,13 @@ function inferScript(
   const [first] = known;
   // How a container took SIGTERM when all were restarted is seen of some runs only.
   const stop = known.find((run) => run.stop !== plainRun.stop)?.stop ?? plainRun.stop;
-  if (missing > 0 && first !== undefined) {
+  const unseen = missing > 0 ? unseenRuns(about, first) : undefined;
+  if (unseen !== undefined) {
     notes.push(
-      `${name}: ${missing} of ${observed.length + missing} runs were not observed; assuming they were like the first observed run.`,
+      `${name}: ${missing} of ${observed.length + missing} runs were not observed; assuming they ${unseen.words}.`,
     );
   }
-  const before = first === undefined || missing <= 0 ? [] : [{ ...first, times: missing }];
+  const before = unseen === undefined ? [] : [{ ...unseen.run, times: missing }];
   const runs = grouped([
     ...before,
     ...known.map((run) => (run === plainRun ? { ...run, stop } : run)),

@@ -16,7 +16,6 @@ const outside: Readonly<Record<string, number>> = {
   "liveness-timeout-longer-than-period": 6,
   // The API forgets how containers ended when all of them are restarted.
   "rac-first-match-wins": 1,
-  "rac-loop-instant": 2,
   "rac-second-init-triggers": 1,
   "rac-then-init-fails-always": 1,
   "init-restarts-after-rac-with-image": 3,

@@ -53,6 +53,11 @@ describe("the page of a rollout", () => {
     const tracks = await page.locator(".rollout .track").first().boundingBox();
     expect(Math.max(...edges)).toBeLessThanOrEqual((tracks?.x ?? 0) + 1);
     expect((await page.locator(".tiles").boundingBox())?.height).toBeLessThanOrEqual(50);
+    expect(
+      (await page.locator(".serving").boundingBox())?.y,
+      "the head leaves the height to the lanes",
+    ).toBeLessThanOrEqual(215);
+    expect((await page.locator(".toolbar").boundingBox())?.height, "one line").toBeLessThanOrEqual(40);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
   });
 

@@ -21,18 +21,23 @@ export function toolbarView(model: RolloutModel, on: RolloutHandlers): TemplateR
     <div class="group" role="group" aria-label=${t("Changes")}>
       ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("Inject an event at the cursor (i)"), icon: "zap", content: () => rolloutInjectMenu(model, on) })}
       ${menuView(model, on, { name: "compare", label: t("Compare"), title: t("Compare with another strategy (c)"), icon: "split-horizontal", content: () => compareMenu(model, on) })}
-      <button aria-pressed=${model.wantsVariation} title=${t("What 100 possible runs come to")} @click=${() => on.showVariation(!model.wantsVariation)}>${t("Variation (100 runs)")}</button>
+      <button aria-pressed=${model.wantsVariation} aria-label=${t("Variation (100 runs)")} title=${t("What 100 possible runs come to")} @click=${() => on.showVariation(!model.wantsVariation)}>${words(t("Variation (100 runs)"), t("100 runs"))}</button>
       ${iconButton(on, "undo", "discard", t("Undo (u)"), { isDisabled: model.history.past.length === 0 })}
       ${iconButton(on, "redo", "redo", t("Redo (Shift+u)"), { isDisabled: model.history.future.length === 0 })}
     </div>
     <div class="group end">
-      <button title=${t("Play one pod of this workload by itself")} @click=${() => on.simulatePod()}>${t("Simulate pod")}</button>
+      <button aria-label=${t("Simulate pod")} title=${t("Play one pod of this workload by itself")} @click=${() => on.simulatePod()}>${words(t("Simulate pod"), t("Pod"))}</button>
       ${menuView(model, on, { name: "export", label: t("Export"), title: t("Export (x)"), icon: "export", content: () => rolloutExportMenu(on) })}
       <button aria-label=${t("Table")} aria-pressed=${model.view.view === "table"} title=${t("Show the entries as a table (t)")} @click=${() => on.act("table")}>
         <span class="codicon codicon-table"></span> <span class="button-text">${t("Table")}</span></button>
       ${iconButton(on, "help", "question", t("Shortcuts and legend (?)"))}
     </div>
   </header>`;
+}
+
+/** What a button says where there is room, and where there is not. */
+function words(long: string, short: string): TemplateResult {
+  return html`<span class="long">${long}</span><span class="short">${short}</span>`;
 }
 
 const outlooks: Readonly<
@@ -55,13 +60,14 @@ const outlooks: Readonly<
 export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   const { answer, secondAnswer, second, run, stale } = model;
   const { look, icon, name } = outlookOf(answer);
+  const spec = `${specInWords(run.workload)} · ${model.payload.pod.assumptionsText}`;
   return html`<section class="head" aria-label=${t("Answer")}>
     ${stale === "" ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${stale}</p>`}
     ${model.payload.pod.refused === undefined ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${t("Rejected: {0}", model.payload.pod.refused)}</p>`}
     <div class="answer-block outlook-${look}" aria-busy=${answer === undefined}>
       <p class="answer-line outlook-${look}"><span class="codicon codicon-${icon}" aria-hidden="true"></span> <b class="outlook">${name()}</b>
         <span class="answer">${answer?.rows[0]?.text ?? t("Playing the rollout …")}</span></p>
-      <p class="quiet">${specInWords(run.workload)} · ${model.payload.pod.assumptionsText}</p>
+      <p class="spec quiet" title=${spec}>${spec}</p>
       ${figuresView(answer, second === undefined ? undefined : "A")}
       ${second === undefined ? nothing : html`<p class="compared">B: ${specInWords(second.workload)} · ${outlookOf(secondAnswer).name()} <button class="link" @click=${() => on.change(without(model), t("Comparison stopped"))}>${t("Stop comparing")}</button></p>${figuresView(secondAnswer, "B")}`}
     </div>

@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { plainLine } from "../basics/plain-line.ts";
+import { observedWorkloadAnswer } from "../observation/answer/workload-answer.ts";
 import { readEvent } from "../observation/objects/event-object.ts";
 import type { EventSighting, PodSighting, Reading, TemplateSighting } from "./model.ts";
 
@@ -81,7 +83,21 @@ function takeObject(found: Found, place: Place, value: unknown, watched = notWat
     for (const item of items) takeItem(found, place, item, ofItems);
   } else if (kind === "Pod" && Object.hasOwn(object, "status")) takePod(found, place, object, watched);
   else if (kind === "Event") takeEvent(found, place, object);
-  else takeTemplate(found, place, object);
+  else {
+    takeTemplate(found, place, object);
+    if (!watched.isWatched) takeWorkload(found, place, object);
+  }
+}
+
+/** Statuses of workloads that are said: a dump of a namespace has many, and its pods say more. */
+const workloadsMax = 10;
+
+/** What the status of a Deployment or a Job says, which is no evidence about any one pod. */
+function takeWorkload({ notes }: Found, { path }: Place, object: Fields): void {
+  const now = notes.length < workloadsMax ? observedWorkloadAnswer(object) : undefined;
+  if (now === undefined) return;
+  const name = z.safeParse(fieldsSchema, object["metadata"]).data?.["name"];
+  notes.push(`${path}: ${plainLine(`${object["kind"]}/${name}`)} ${plainLine(now.headline)}.`);
 }
 
 /** Items of a typed list, as watches of the API have them, name no kind. */

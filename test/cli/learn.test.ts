@@ -56,7 +56,7 @@ it("ends with 2 where there is no status", async () => {
   const { code, stderr } = await runCli(["learn", "-"], { stdin: "kind: Pod\nmetadata: {name: a}\n" });
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: expect.stringContaining("pod-cadence: no pod with a status was found\n"),
+    stderr: expect.stringContaining("pod-cadence: no pod with a status was found: give the pods, too"),
   });
 });
 

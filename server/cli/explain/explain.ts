@@ -33,7 +33,7 @@ export async function explain(line: CommandLine): Promise<ExitCode> {
     const names = incident.pods.slice(0, namesMax).map((pod) => plainLine(pod.name));
     const none =
       name === undefined || names.length === 0
-        ? "nothing about a pod was found"
+        ? "nothing about a pod was found: give its pods and events, too (kubectl get pods,events -o yaml)"
         : `no pod ${name}; there are ${names.join(", ")}`;
     return fail([...notes, none]);
   }

@@ -24,7 +24,8 @@ export async function learn(line: CommandLine): Promise<ExitCode> {
   if ("problems" in read) return fail(read.problems);
   const { incident, notes } = read;
   const workloads = learnWorkloads(incident.pods, settings.assumptions);
-  if (workloads.length === 0) return fail([...notes, "no pod with a status was found"]);
+  if (workloads.length === 0)
+    return fail([...notes, "no pod with a status was found: give the pods, too (kubectl get pods,events -o yaml)"]);
   const written = await writeResult(line, textOf(line, workloads));
   if (written !== 0) return written;
   note(line, notes);

@@ -165,7 +165,7 @@ function encloses(text: string, opening: string, closing: string): boolean {
 
 /** Whether somebody fills in the text before it reaches Kubernetes: Helm, Jinja and Ansible write in quotes, too, and envsubst anywhere. */
 function expressionIn(text: string, plain: boolean): "none" | "part" | "whole" {
-  if (isPlaceholder(text)) return "part";
+  if (isPlaceholder(text) || (plain && beginsWithPlaceholder(text))) return "part";
   if (!plain && (encloses(text, "{{", "}}") || encloses(text, "{%", "%}"))) return "whole";
   if (!text.includes("$")) return "none";
   if (/^\$\{[\w.]+(?::?[-=?+][^}]*)?\}$/.test(text)) return plain ? "part" : "whole";
@@ -265,9 +265,15 @@ function isMergeable(node: TreeNode): boolean {
 function plainText(builder: Builder, token: YamlToken): string {
   const text = textOf(builder, token);
   const first = text[0];
-  if (first === "@" || first === "`" || first === "%" || first === ",")
+  const isReserved = first === "@" || first === "`" || first === "%" || first === ",";
+  if (isReserved && !beginsWithPlaceholder(text))
     report(builder, token, `A value cannot start with ${quoted(first, 1)}: put ${quote(builder, token)} in quotes.`);
   return token.line === token.endLine ? text : decodeScalar(text, 0, () => undefined);
+}
+
+/** `@NAME@` or `@NAME@-data`: what a build replaces is gone before anybody reads the text as YAML. */
+function beginsWithPlaceholder(text: string): boolean {
+  return isPlaceholder(text.startsWith("@") ? text.slice(0, text.indexOf("@", 1) + 1) : text);
 }
 
 function quotedText(builder: Builder, token: YamlToken): string {

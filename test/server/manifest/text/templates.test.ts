@@ -125,6 +125,8 @@ describe("what others fill in", () => {
     ["a map with a value", "a: {self.name: b}\n", false],
     ["an expression of Chainsaw", "a: ($namespace)\n", true],
     ["a text in brackets", "a: (none)\n", false],
+    ["a mark of a configure script", "a: @NODE_NAME@\n", true],
+    ["a mark with more after it", "a: @NODE_NAME@-0\n", true],
   ])("%s", (_, text, unknown) => {
     const { root } = readDocument(text);
     const [value] = root?.type === "map" ? root.entries.map((entry) => entry.value) : [];

@@ -222,6 +222,8 @@ describe("what only kubectl refuses", () => {
   });
 
   test.each([
+    "a: @B@",
+    "a: @B@-c",
     "a: b?",
     "a: [b]\n?: c",
     "a: ['x?', \"y?\"]",

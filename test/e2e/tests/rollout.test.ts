@@ -15,7 +15,7 @@ windowTest(
   async (workbench) => {
     await codeLenses(workbench).filter({ hasText: "Simulate rollout" }).click();
     const panel = await panelWithTitle(workbench, /^Rollout/);
-    await textLike(panel, ".tiles", /^Serving .+ Helm 3 --timeout/);
+    await textLike(panel, ".tiles", /^Available .+ Helm 3 --timeout/);
     await textLike(panel, ".status-line code", /^Waiting for deployment/);
     assert.ok((await panel.locator(".label-collapsed").count()) >= 2, "a lane for each pod");
     await panel.locator(".label-collapsed").first().click();

@@ -22,12 +22,14 @@ interface ScenarioEdits {
 /**
  * Writes a whole scenario into the `# cadence:` comments of a pod: different comments are changed or removed, new ones are added next to
  * their container or, for the pod, above its containers. Fields get the values that were tried out. Everything else in the document stays.
+ * `notes`: by container, what follows the text of its runs behind a dash, such as the evidence for it.
  */
 export function writeScenario(
   analyzedDocument: AnalyzedDocument,
   analyzed: AnalyzedPod,
   lines: readonly EditedLine[],
   fields: readonly TriedField[] = [],
+  notes: ReadonlyMap<string, string> = new Map(),
 ): ScenarioEdits {
   const { pod } = analyzed;
   const { document } = analyzedDocument;
@@ -35,7 +37,7 @@ export function writeScenario(
   const isBroken = document.problems.length > 0;
   if (refusal !== undefined) return { edits: [], message: isBroken ? refusal : `${refusal} ${instead}` };
   if (pod === undefined) return { edits: [], message: `${cannot}: the manifest has no containers that can run.` };
-  const writing = startWriting(analyzedDocument, analyzed, pod, lines);
+  const writing = { ...startWriting(analyzedDocument, analyzed, pod, lines), notes };
   const stranger = writing.wanted.find(({ container }) => container !== undefined && !hasContainer(pod, container));
   if (stranger !== undefined) return { edits: [], message: strangerText(stranger) };
   const steps = stepsOf(writing);
@@ -64,6 +66,7 @@ interface Writing {
   readonly pod: DefaultedPod;
   readonly wanted: readonly TopicLine[];
   readonly present: readonly PresentLine[];
+  readonly notes: ReadonlyMap<string, string>;
 }
 
 type Step =
@@ -75,7 +78,7 @@ function startWriting(
   ofPod: AnalyzedPod,
   pod: DefaultedPod,
   lines: readonly EditedLine[],
-): Writing {
+): Omit<Writing, "notes"> {
   const containers = allContainers(pod);
   // A comment ends with its line.
   const onOneLine = lines.map((line) => ({ ...line, text: line.text.replace(/[\r\n\u0085\u2028\u2029]+/g, " ") }));
@@ -99,9 +102,12 @@ function stepsOf(writing: Writing): readonly Step[] {
 
 /** The behavior of a container: one comment replaces all others about it, next to the container if there is one. */
 function runsSteps(writing: Writing, { name, path }: Container): readonly Step[] {
-  const { wanted, present, ofDocument, ofPod, pod } = writing;
-  const said = runsOf(wanted, name);
-  if (said === runsOf(topicLines(ofPod.scenarioTexts, allContainers(pod)), name)) return [];
+  const { wanted, present, notes, ofDocument, ofPod, pod } = writing;
+  const runs = runsOf(wanted, name);
+  const noted = notes.get(name);
+  const said = runs === undefined || noted === undefined ? runs : `${runs} — ${noted}`;
+  const isNoted = noted === undefined || present.some(({ place }) => place?.text.endsWith(`— ${noted}`) === true);
+  if (isNoted && runs === runsOf(topicLines(ofPod.scenarioTexts, allContainers(pod)), name)) return [];
   const [first, ...others] = present
     .filter(({ topic, container }) => topic === "runs" && container === name)
     .flatMap(({ place }) => place ?? [])
@@ -160,7 +166,7 @@ function takeFirst<Item>(items: Item[], fits: (item: Item) => boolean): Item | u
   return index === -1 ? undefined : items.splice(index, 1)[0];
 }
 
-const nothingToDo = "The manifest already has this scenario.";
+export const nothingToDo = "The manifest already has this scenario.";
 const noLine =
   "the pod spec is in braces or comes from an alias, so a comment cannot be added. Put each field on its own line.";
 

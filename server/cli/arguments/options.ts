@@ -278,17 +278,19 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
     options: [
       format(["text", "json"]),
       option("for", "DURATION", "watch the pods of KIND/NAME for so long, or until Ctrl+C (default: one look)"),
+      option("write", "FILE", "write the scenarios into the comments of a manifest that has the workload"),
       ...connectOptions,
       ...clusterOptions,
       ...outputOptions,
       flag("quiet", "hide notes about what could not be read"),
       ...general,
     ],
-    exit: ["0  success", "2  could not run, or no pod with a status was found"],
+    exit: ["0  success", "2  could not run, no pod with a status was found, or FILE was not written"],
     examples: [
       "kubectl get pods,events -l app=web -o json | pod-cadence learn -",
       "kubectl get pods -w -o json > watch.json; pod-cadence learn watch.json",
       "pod-cadence learn -n shop deploy/web --for 30m",
+      "pod-cadence learn pods.json --write web.yaml",
     ],
   },
   rules: {

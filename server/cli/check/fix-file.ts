@@ -1,7 +1,7 @@
-import { readFile, writeFile } from "node:fs/promises";
 import { fixAll } from "../../repairs/fix-all.ts";
 import { textAfter } from "../../repairs/rewriting.ts";
 import { manifestOf, type ReadManifest } from "../files/read-manifest.ts";
+import { replaceFile } from "../files/replace-file.ts";
 
 /**
  * `check --fix`: makes every repair in the file that `Fix All` makes in the editor. Undefined if there is none to make.
@@ -14,12 +14,7 @@ export async function fixFile(
   const edits = fixAll(manifest, settings);
   if (edits.length === 0) return undefined;
   const repaired = textAfter(text, edits);
-  try {
-    const bytes = await readFile(path);
-    if (!bytes.equals(Buffer.from(text))) return { problem: `${path}: not repaired: it changed, or it is not UTF-8` };
-    await writeFile(path, repaired);
-  } catch {
-    return { problem: `${path}: not repaired: can't write the file` };
-  }
+  const problem = await replaceFile(path, text, repaired);
+  if (problem !== undefined) return { problem: `${path}: not repaired: ${problem}` };
   return manifestOf(repaired, settings);
 }

@@ -11,8 +11,9 @@ import { createStyle } from "../terminal/style.ts";
 import { type ExitCode, fail, note, textColumns, wantsColor, writeResult } from "../terminal/terminal.ts";
 import { watchPods } from "./learn-live.ts";
 import { learnText } from "./learn-text.ts";
+import { writeLearned } from "./write-learned.ts";
 
-/** `pod-cadence learn`: 0 done, 2 could not run, or no pod with a status was found. */
+/** `pod-cadence learn`: 0 done, 2 could not run, no pod with a status was found, or `--write` could not write. */
 export async function learn(line: CommandLine): Promise<ExitCode> {
   const call = callSettings(line, process.cwd());
   if ("problem" in call) return fail([call.problem]);
@@ -29,6 +30,11 @@ export async function learn(line: CommandLine): Promise<ExitCode> {
   const written = await writeResult(line, textOf(line, workloads));
   if (written !== 0) return written;
   note(line, notes);
+  const file = optionOf(line, "write");
+  if (file === undefined) return 0;
+  const done = await writeLearned(file, workloads, call.value);
+  if ("problems" in done) return fail(done.problems);
+  note(line, done.notes);
   return 0;
 }
 

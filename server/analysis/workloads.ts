@@ -171,13 +171,17 @@ export function writtenReplicas(pod: AnalyzedPod, others: readonly ManifestDocum
   return replicasSchema.safeParse(pod.located.owner).data?.spec.replicas;
 }
 
-/** Of a workload that is written to have no pods: what is to be said before anything about one. */
+/** Of a workload that is written to have no pods, or to start no Jobs: what is to be said before anything about one. */
 export function emptyWords({ located }: AnalyzedPod): string | undefined {
-  const isEmpty = !located.partial && replicasSchema.safeParse(located.owner).data?.spec.replicas === 0;
-  return isEmpty ? "Runs no pods: replicas is 0. With pods:" : undefined;
+  if (located.partial) return undefined;
+  if (replicasSchema.safeParse(located.owner).data?.spec.replicas === 0)
+    return "Runs no pods: replicas is 0. With pods:";
+  const isSuspended = located.kind === "CronJob" && suspendedSchema.safeParse(located.owner).success;
+  return isSuspended ? "Starts no Jobs: suspend is true. When resumed:" : undefined;
 }
 
 const replicasSchema = z.object({ spec: z.object({ replicas: z.int() }) });
+const suspendedSchema = z.object({ spec: z.object({ suspend: z.literal(true) }) });
 
 function specOf({ located, settings }: AnalyzedPod, { replicas }: Selectors): WorkloadSpec | undefined {
   const kind = workloadKindOf(located);

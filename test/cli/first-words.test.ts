@@ -33,6 +33,22 @@ spec:
     metadata: {labels: {app: web}}
     spec: {restartPolicy: Never, containers: [{name: web, image: x}]}
 `;
+const suspended = `apiVersion: batch/v1
+kind: CronJob
+metadata: {name: report}
+spec:
+  schedule: "*/5 * * * *"
+  suspend: true
+  jobTemplate: {spec: {template: {spec: {restartPolicy: OnFailure, containers: [{name: a, image: x}]}}}}
+`;
+const empty = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: 0
+  selector: {matchLabels: {app: web}}
+  template: {metadata: {labels: {app: web}}, spec: {containers: [{name: web, image: x}]}}
+`;
 const refusal = `The API server (1.37) rejects the object: restartPolicy is "Never" but must be "Always".`;
 const short = ["--until", "5m"];
 
@@ -43,6 +59,14 @@ async function textOf(args: readonly string[], input: string): Promise<string> {
 }
 
 describe("what is played begins with the object as it is", () => {
+  it.each([
+    [suspended, "Starts no Jobs: suspend is true. When resumed:"],
+    [empty, "Runs no pods: replicas is 0. With pods:"],
+  ])("forecast and simulate of what runs nothing (%#)", async (manifest, words) => {
+    expect(await textOf(["forecast"], manifest)).toContain(words);
+    expect(await textOf(["simulate"], manifest)).toContain(words);
+  });
+
   it.each(["text", "markdown", "svg"])("simulate of a dump, as %s", async (format) => {
     const text = await textOf(["simulate", "--format", format], dump);
     const observed = text.indexOf("Observed: is in a crash loop");

@@ -7,8 +7,9 @@ export const onlyThorough = [
   "test/server/list-items.test.ts",
 ];
 
-/** Properties of what is generated, which `npm test` asks in a part of the cases (`numRunsOf`). */
+/** What `npm test` asks in a part of the cases (`numRunsOf`, `replayed`). */
 export const alsoThorough = [
+  "test/server/doors/doors.test.ts",
   "test/server/features/actions/pin-forecast.test.ts",
   "test/server/manifest/properties.test.ts",
   "test/server/manifest/yaml/clean-tokens.test.ts",

@@ -30,8 +30,17 @@ function valueIn<Value>(read: { readonly value: Value } | { readonly problem: st
   return read.value;
 }
 
-/** `forecast`, in a terminal of so many columns. `details`: what stands below the first screen, too. */
-export async function forecastDoor(text: string, columns: number | undefined, details = false) {
+const forecasts = new Map<string, ReturnType<typeof playForecast>>();
+
+/** `forecast`, in a terminal of so many columns. `details`: what stands below the first screen, too. Each is played once. */
+export function forecastDoor(text: string, columns: number | undefined, details = false) {
+  const key = JSON.stringify([text, columns, details]);
+  const played = forecasts.get(key) ?? playForecast(text, columns, details);
+  forecasts.set(key, played);
+  return played;
+}
+
+async function playForecast(text: string, columns: number | undefined, details: boolean) {
   const line = valueIn(parseCommandLine(["forecast", ...(details ? ["--details"] : []), "a.yaml"]));
   const job = valueIn(jobOf(line, { color: false, columns }));
   const { text: printed, json } = await forecastFile(job, { path: "a.yaml", text });

@@ -1,4 +1,6 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { createReadStream } from "node:fs";
+import { createGunzip } from "node:zlib";
+import * as z from "zod/mini";
 import { counted } from "../../../shared/basics/counted.ts";
 import { AuditLog, auditEventsIn } from "../../../shared/evidence/audit/audit-log.ts";
 import type { Reading } from "../../../shared/evidence/model.ts";
@@ -15,43 +17,46 @@ const objectRef = Buffer.from('"objectRef":');
 /** Bytes after it that have the resource. */
 const refBytes = 96;
 
-/** Reads an audit log line by line, however large it is. Undefined if the file is none, or cannot be read. `pod`: only pods of this name. */
-export function readAuditFile(path: string, pod: string | undefined): Reading | undefined {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch {
-    return undefined;
-  }
-  try {
-    return readOpen(file, path, pod);
-  } catch {
-    return undefined;
-  } finally {
-    closeSync(file);
-  }
-}
-
-function readOpen(file: number, path: string, pod: string | undefined): Reading | undefined {
+/**
+ * Reads an audit log line by line, however large it is, also one that the API server compressed (`--audit-log-compress`). Undefined if the file is none, or cannot be
+ * read. `pod`: only pods of this name.
+ */
+export async function readAuditFile(path: string, pod: string | undefined): Promise<Reading | undefined> {
   const buffer = Buffer.allocUnsafe(chunkBytes + lineMax);
   const log = new LogLines(path, pod);
   let kept = 0;
   let isFirst = true;
-  for (;;) {
-    const count = readSync(file, buffer, kept, chunkBytes, null);
-    const filled = kept + count;
-    if (isFirst && !isAuditLog(buffer.toString("latin1", 0, Math.min(filled, headBytes)))) return undefined;
-    isFirst = false;
-    if (count === 0) {
-      log.lastLine(buffer, filled);
-      return log.reading();
+  try {
+    for await (const chunk of chunksOf(path)) {
+      const filled = kept + chunk.copy(buffer, kept);
+      if (isFirst && !isAuditLog(buffer.toString("latin1", 0, Math.min(filled, headBytes)))) return undefined;
+      isFirst = false;
+      const rest = log.linesIn(buffer, filled);
+      kept = filled - rest;
+      if (kept > lineMax) {
+        log.leaveOut();
+        kept = 0;
+      } else buffer.copyWithin(0, rest, filled);
     }
-    const rest = log.linesIn(buffer, filled);
-    kept = filled - rest;
-    if (kept > lineMax) {
-      log.leaveOut();
-      kept = 0;
-    } else buffer.copyWithin(0, rest, filled);
+  } catch {
+    if (isFirst) return undefined;
+    log.cutOff();
+    return log.reading();
+  }
+  if (isFirst) return undefined;
+  log.lastLine(buffer, kept);
+  return log.reading();
+}
+
+/** Of at most `chunkBytes` each; decompressed where the name says so. */
+async function* chunksOf(path: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(path, { highWaterMark: chunkBytes });
+  const chunks = path.endsWith(".gz") ? file.pipe(createGunzip({ chunkSize: chunkBytes })) : file;
+  file.on("error", (error) => chunks.destroy(error));
+  try {
+    for await (const chunk of chunks) yield z.instanceof(Buffer).parse(chunk);
+  } finally {
+    file.destroy();
   }
 }
 
@@ -69,6 +74,7 @@ class LogLines {
   readonly #notes: string[] = [];
   #line = 0;
   #isLong = false;
+  #isCut = false;
   #long = 0;
   /** Where the next object stands in the buffer. */
   #ref = -1;
@@ -99,6 +105,11 @@ class LogLines {
   /** What is left of a line that is too long is skipped with it. */
   leaveOut(): void {
     this.#isLong = true;
+  }
+
+  /** The rest of the file cannot be read. */
+  cutOff(): void {
+    this.#isCut = true;
   }
 
   /** Only what is about pods and workloads, and changes them, is parsed. */
@@ -134,7 +145,8 @@ class LogLines {
   reading(): Reading {
     const long =
       this.#long === 0 ? [] : [`${this.#path}: ${counted(this.#long, "line", "are")} longer than 1 MiB and left out.`];
-    return this.#log.reading([...this.#notes, ...long]);
+    const cut = this.#isCut ? [`${this.#path}: the file is cut off after line ${this.#line}.`] : [];
+    return this.#log.reading([...this.#notes, ...long, ...cut]);
   }
 }
 

@@ -22,7 +22,7 @@ export async function readIncident(
   if (inputs.problems.length > 0) return { problems: inputs.problems };
   const readings: Reading[] = [];
   for (const { path } of inputs.value) {
-    const log = path === "-" ? undefined : readAuditFile(path, pod);
+    const log = path === "-" ? undefined : await readAuditFile(path, pod);
     if (log !== undefined) {
       readings.push(log);
       continue;

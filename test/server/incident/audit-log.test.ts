@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { readAuditFile } from "../../../server/cli/files/audit-file.ts";
 import { incidentJson } from "../../../server/exports/incident-json.ts";
@@ -250,7 +251,7 @@ it("merges conditions by type, and takes lists of containers whole", () => {
   expect(pods.at(-1)?.object["status"]).toMatchObject({ containerStatuses: [{ name: "web", restartCount: 0 }] });
 });
 
-it("reads a file line by line as it reads a text, with lines that are broken, too long, of no object, or cut off", () => {
+it("reads a file line by line as it reads a text, with lines that are broken, too long, of no object, or cut off", async () => {
   const folder = mkdtempSync(join(tmpdir(), "audit-"));
   try {
     const path = join(folder, "audit.log");
@@ -281,7 +282,7 @@ it("reads a file line by line as it reads a text, with lines that are broken, to
         killed.slice(0, -30),
       ].join("\n"),
     );
-    const read = readAuditFile(path, undefined);
+    const read = await readAuditFile(path, undefined);
     expect(read?.notes).toEqual([
       `${path}:3005: this line cannot be read.`,
       `${path}:6009: this line cannot be read.`,
@@ -293,10 +294,10 @@ it("reads a file line by line as it reads a text, with lines that are broken, to
       pods.map(({ object }) => object),
     ];
     expect(read && plain(read)).toEqual(plain(text));
-    expect(readAuditFile(path, "web-1")?.acts).toEqual([]);
+    expect((await readAuditFile(path, "web-1"))?.acts).toEqual([]);
     writeFileSync(path, "kind: Pod\n");
-    expect(readAuditFile(path, undefined)).toBeUndefined();
-    expect(readAuditFile(join(folder, "missing"), undefined)).toBeUndefined();
+    expect(await readAuditFile(path, undefined)).toBeUndefined();
+    expect(await readAuditFile(join(folder, "missing"), undefined)).toBeUndefined();
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -329,4 +330,29 @@ it("never throws on a line of another shape", () => {
           );
           expect(() => explained(JSON.stringify({ ...base, [key]: value }))).not.toThrow();
         }
+});
+
+it("is read where the API server compressed it, as far as it is there", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "audit-"));
+  try {
+    const path = join(folder, "audit-2026-03-01T10-30-00.000.log.gz");
+    const lines = [created, bound, start, eviction(201, "10:10:00")];
+    // Random names do not compress, so that a cut leaves most of them readable.
+    const pad = Array.from({ length: 20_000 }, (_, index) => created.replaceAll("web-0", `a${index}-${index ** 3}`));
+    const text = [...lines, ...pad].join("\n");
+    const read = async (bytes: Buffer) => {
+      writeFileSync(path, bytes);
+      const reading = await readAuditFile(path, "web-0");
+      return reading && { acts: reading.acts.map(({ act }) => act.is), notes: reading.notes };
+    };
+    const whole = gzipSync(text);
+    const acts = ["created", "bound", "evicted"];
+    expect(await read(whole)).toEqual({ acts, notes: [] });
+    const cut = await read(whole.subarray(0, whole.length - 1000));
+    expect(cut?.acts).toEqual(acts);
+    expect(cut?.notes).toEqual([expect.stringMatching(/: the file is cut off after line \d+\.$/)]);
+    expect(await read(Buffer.from("no gzip"))).toBeUndefined();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

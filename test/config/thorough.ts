@@ -13,6 +13,7 @@ export const alsoThorough = [
   "test/server/features/actions/pin-forecast.test.ts",
   "test/server/manifest/properties.test.ts",
   "test/server/manifest/yaml/clean-tokens.test.ts",
+  "test/server/prometheus/alerts/judge.test.ts",
   "test/server/repairs/write-scenario.test.ts",
   "test/server/rules/contradictions.test.ts",
   "test/shared/forecast/answer/answer.test.ts",

@@ -17,7 +17,21 @@ const settings = await resolveSettings(
   { read: async () => undefined },
 );
 
-function answersIn(text: string): readonly { readonly name: string; readonly answer: Answer }[] {
+interface NamedAnswer {
+  readonly name: string;
+  readonly answer: Answer;
+}
+
+const answers = new Map<string, readonly NamedAnswer[]>();
+
+/** Each text is played once. */
+function answersIn(text: string): readonly NamedAnswer[] {
+  const found = answers.get(text) ?? playAll(text);
+  answers.set(text, found);
+  return found;
+}
+
+function playAll(text: string): readonly NamedAnswer[] {
   const manifest = parseManifest(text);
   return manifest.documents.flatMap(({ document }) => {
     const analyzed = analyzeDocument(document, settings);

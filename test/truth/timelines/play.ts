@@ -19,7 +19,7 @@ const createdBeforeMs = 30;
 export function inputOf(recording: Recording, run: RecordedRun, arrives = deletedMs): SimulationInput {
   const assumptions = assumptionsOf(recording);
   const pod = podOf(recording, assumptions);
-  const texts = [...scripts(recording, run, pod), ...events(recording, run, arrives)];
+  const texts = [...scripts(recording, run, pod), ...events(recording, run, arrives), ...unsetGates(recording, pod)];
   const { scenario, problems } = parseScenario(
     texts.map((text) => ({ ...text, source: "comment" as const })),
     allContainers(pod),
@@ -199,6 +199,12 @@ function events(recording: Recording, run: RecordedRun, arrives: typeof deletedM
     return [{ text, container: undefined }];
   });
   return [...deleted, ...restarted];
+}
+
+/** Nobody set the gates of a recorded pod: it is over before somebody does. */
+function unsetGates({ seconds }: Recording, { readinessGates }: DefaultedPod): readonly Line[] {
+  if (readinessGates.length === 0) return [];
+  return [{ text: `at ${2 * seconds + 1000}s readiness gates are true`, container: undefined }];
 }
 
 /** A process that is told to end does some things yet. */

@@ -27,6 +27,7 @@ const reports = {
   "slow-start-exceeds-progress-deadline": "finding",
   "crash-loop-renews-progress-deadline": "finding",
   "cron-run-outlasts-schedule": "finding",
+  "cron-start-at-clock-change": "finding",
   "budget-refuses-evictions": "finding",
   "budget-holds-no-rollout": "finding",
   "rollout-expectation-failed": "finding",

@@ -70,6 +70,7 @@ import { alertNeverFires } from "./restarts/alert-never-fires.ts";
 import { alwaysBlocksCompletion } from "./restarts/always-blocks-completion.ts";
 import { crashLoopExceedsApiBudget } from "./restarts/crash-loop-exceeds-api-budget.ts";
 import { cronRunOutlastsSchedule } from "./restarts/cron-run-outlasts-schedule.ts";
+import { cronStartAtClockChange } from "./restarts/cron-start-at-clock-change.ts";
 import { deadlineCutsBackOff } from "./restarts/deadline-cuts-back-off.ts";
 import { probeKillCountsAsSuccess } from "./restarts/probe-kill-counts-as-success.ts";
 import { restartAllLoop } from "./restarts/restart-all-loop.ts";
@@ -128,6 +129,7 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "slow-start-exceeds-progress-deadline": slowStartExceedsProgressDeadline,
   "crash-loop-renews-progress-deadline": crashLoopRenewsProgressDeadline,
   "cron-run-outlasts-schedule": cronRunOutlastsSchedule,
+  "cron-start-at-clock-change": cronStartAtClockChange,
   "budget-refuses-evictions": budgetRefusesEvictions,
   "budget-holds-no-rollout": budgetHoldsNoRollout,
   "rollout-expectation-failed": rolloutExpectationFailed,

@@ -4,7 +4,7 @@ import { spaceSeparated, trimSpace } from "../../basics/go-text.ts";
 // Models github.com/robfig/cron/v3 ParseStandard and SpecSchedule.Next (v3.0.1). Times are of a clock without daylight saving time.
 
 /** When a CronJob starts: at fixed distances, or wherever its fields match. */
-type CronSchedule =
+export type CronSchedule =
   | { readonly kind: "every"; readonly everyMs: number }
   | {
       readonly kind: "fields";

@@ -41,7 +41,8 @@ export interface PageOptions {
 
 /**
  * The page of the panel. Nothing in it is fetched or without the nonce; of the manifest it has the title and the pod, as text and
- * as data. It is ASCII: with one letter that is not Latin, each copy on its way through VS Code's processes has twice the bytes.
+ * as data. What the first script may read stands before it, for it runs before the browser has read on. It is ASCII: with one letter
+ * that is not Latin, each copy on its way through VS Code's processes has twice the bytes.
  */
 export function pageHtml(
   { styles, first, runParts, later }: PageTexts,
@@ -65,8 +66,8 @@ export function pageHtml(
 </head>
 <body>${message === undefined ? noMarkup : dataBlock("application/json", firstMessageId, jsonInAscii(message))}
 ${translated === undefined ? noMarkup : dataBlock("application/json", translationsId, jsonInAscii(translated.texts))}
-<script nonce="${nonce}">${verbatim(first)}</script>
 ${runParts === "" ? noMarkup : dataBlock("text/plain", runPartsScriptId, runParts)}
+<script nonce="${nonce}">${verbatim(first)}</script>
 ${later === "" ? noMarkup : dataBlock("text/plain", laterScriptId, later)}</body>
 </html>
 `.markup;

@@ -13,8 +13,20 @@ const cronJob = z.object({
     concurrencyPolicy: z.optional(z.nullable(z.literal(["Allow", "Forbid", "Replace"]))),
     startingDeadlineSeconds: z.optional(z.nullable(z.number())),
     suspend: z.optional(z.nullable(z.boolean())),
+    timeZone: z.optional(z.nullable(z.string())),
   }),
 });
+
+/** What a CronJob says of its starts. Undefined for anything else, and for a part of one. */
+export function cronJobSpecOf({
+  kind,
+  apiVersion,
+  owner,
+  partial,
+}: LocatedPod): z.infer<typeof cronJob>["spec"] | undefined {
+  if (kind !== "CronJob" || apiVersion !== "batch/v1" || partial) return undefined;
+  return cronJob.safeParse(owner).data?.spec;
+}
 
 interface Scheduled {
   readonly spec: CronJobSpec;
@@ -22,9 +34,8 @@ interface Scheduled {
 }
 
 /** Undefined if the pod is of no CronJob that starts more than once. */
-function scheduledOf({ kind, apiVersion, owner, partial }: LocatedPod): Scheduled | undefined {
-  if (kind !== "CronJob" || apiVersion !== "batch/v1" || partial) return undefined;
-  const written = cronJob.safeParse(owner).data?.spec;
+function scheduledOf(located: LocatedPod): Scheduled | undefined {
+  const written = cronJobSpecOf(located);
   if (written === undefined || written.suspend === true) return undefined;
   const schedule = parseSchedule(written.schedule);
   const interval = schedule && intervalOf(schedule);

@@ -18,6 +18,7 @@ import { isEmptyScenario } from "../../shared/scenario/script.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../manifest/text/model.ts";
 import { analyzeDocument } from "./analysis.ts";
 import { hooksBefore } from "./hooks-before.ts";
+import { cronJobSpecOf } from "./met-start.ts";
 import { identityOf, noPeers, type Peers, peersOf } from "./peers.ts";
 import {
   isAutoscaler,
@@ -176,12 +177,10 @@ export function emptyWords({ located }: AnalyzedPod): string | undefined {
   if (located.partial) return undefined;
   if (replicasSchema.safeParse(located.owner).data?.spec.replicas === 0)
     return "Runs no pods: replicas is 0. With pods:";
-  const isSuspended = located.kind === "CronJob" && suspendedSchema.safeParse(located.owner).success;
-  return isSuspended ? "Starts no Jobs: suspend is true. When resumed:" : undefined;
+  return cronJobSpecOf(located)?.suspend === true ? "Starts no Jobs: suspend is true. When resumed:" : undefined;
 }
 
 const replicasSchema = z.object({ spec: z.object({ replicas: z.int() }) });
-const suspendedSchema = z.object({ spec: z.object({ suspend: z.literal(true) }) });
 
 function specOf({ located, settings }: AnalyzedPod, { replicas }: Selectors): WorkloadSpec | undefined {
   const kind = workloadKindOf(located);

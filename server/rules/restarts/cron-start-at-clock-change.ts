@@ -1,6 +1,6 @@
-import * as z from "zod/mini";
 import { type ClockChange, clockChangeOf } from "../../../shared/controllers/cronjob/clock-change.ts";
 import { parseSchedule } from "../../../shared/controllers/cronjob/schedule.ts";
+import { cronJobSpecOf } from "../../analysis/met-start.ts";
 import type { DocumentRule } from "../core/model.ts";
 import { isWritten } from "../support/places.ts";
 
@@ -57,9 +57,8 @@ export const cronStartAtClockChange: DocumentRule = {
   checkDocument: ({ document, pods }) =>
     pods.flatMap(({ located }) => {
       const path = [...located.objectPath, "spec", "schedule"];
-      if (located.kind !== "CronJob" || !isWritten(document, path)) return [];
-      const spec = cronJob.safeParse(located.owner).data?.spec;
-      if (spec === undefined || spec.suspend === true) return [];
+      const spec = cronJobSpecOf(located);
+      if (!spec?.timeZone || spec.suspend === true || !isWritten(document, path)) return [];
       const schedule = parseSchedule(spec.schedule);
       const change = schedule && clockChangeOf(schedule, spec.timeZone);
       if (change === undefined) return [];
@@ -67,10 +66,6 @@ export const cronStartAtClockChange: DocumentRule = {
       return [{ path, on: "value" as const, item: located.item, message }];
     }),
 };
-
-const cronJob = z.object({
-  spec: z.object({ schedule: z.string(), timeZone: z.string(), suspend: z.optional(z.nullable(z.boolean())) }),
-});
 
 function changeInWords({ isSkipped, isDoubled }: ClockChange): string {
   const skipped = "is skipped on the day when clocks go forward";

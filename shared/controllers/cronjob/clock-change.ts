@@ -41,21 +41,25 @@ interface Change {
 }
 
 const zonesMax = 50;
+/** No zone changes its clock twice within a week. */
+const stepMs = 7 * dayMs;
 
 const changesIn = memoBounded(zonesMax, (zone: string): readonly Change[] => {
   const offsetMs = offsetsOf(zone);
   if (offsetMs === undefined) return [];
   const changes: Change[] = [];
-  for (let day = fromMs; day < untilMs; day += dayMs) {
-    const before = offsetMs(day);
-    if (offsetMs(day + dayMs) === before) continue;
-    let [low, high] = [day, day + dayMs];
-    while (high - low > minuteMs) {
-      const middle = Math.floor((low + high) / 2 / minuteMs) * minuteMs;
-      if (offsetMs(middle) === before) low = middle;
-      else high = middle;
+  let before = offsetMs(fromMs);
+  for (let low = fromMs; low < untilMs; low += stepMs) {
+    const after = offsetMs(low + stepMs);
+    if (after === before) continue;
+    let [from, to] = [low, low + stepMs];
+    while (to - from > minuteMs) {
+      const middle = Math.floor((from + to) / 2 / minuteMs) * minuteMs;
+      if (offsetMs(middle) === before) from = middle;
+      else to = middle;
     }
-    changes.push({ byMs: offsetMs(high) - before, wallMs: high + before });
+    changes.push({ byMs: after - before, wallMs: to + before });
+    before = after;
   }
   return changes;
 });

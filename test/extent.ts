@@ -1,6 +1,7 @@
 // `npm test` looks at a part of what takes long: `npm run test:replay` replays all that was recorded, and `npm run test:thorough` asks
 // the properties of everything that is generated.
 
+/** A test that needs all of it is not there otherwise: a test that is left out fails. */
 export const isWhole = process.env["POD_CADENCE_EXTENT"] === "all";
 
 /** Vitest runs again what an edit touches. */

@@ -147,10 +147,11 @@ describe("a limit has one number at every door", () => {
     }
   });
 
-  test.runIf(isWhole)("every door was heard", () => {
-    expect([...seen.keys()].toSorted()).toEqual(["agent", "check", "diff", "forecast", "hint", "hover"]);
-    expect(seen.get("hover")).toContain("hangToReady");
-  });
+  if (isWhole)
+    test("every door was heard", () => {
+      expect([...seen.keys()].toSorted()).toEqual(["agent", "check", "diff", "forecast", "hint", "hover"]);
+      expect(seen.get("hover")).toContain("hangToReady");
+    });
 });
 
 describe("an outcome lies within its bounds", () => {

@@ -2,7 +2,7 @@ import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import type { ObservedNow } from "../../shared/observation/answer/model.ts";
 import { observedNow } from "../analysis/observed.ts";
-import { workloadOf } from "../analysis/workloads.ts";
+import { emptyWords } from "../analysis/workloads.ts";
 import { inObject } from "../exports/field-path.ts";
 import { forecastUntil, playedAnswerOf } from "../rules/rejections/answer.ts";
 import { changedFields } from "./changed-fields.ts";
@@ -14,8 +14,8 @@ import { matchNotes } from "./notes.ts";
 import { type DiffObject, objectsOf } from "./objects.ts";
 import { observedOutcome, outcomeOf, worstOf } from "./outcome.ts";
 import type { PodSubject } from "./questions.ts";
-import { type RolloutSubject, rolloutSubject } from "./rollout-questions.ts";
-import { kubeletRows, podRows, rolloutRows, type SubjectInObject } from "./rows.ts";
+import { replacedPods, workloadOfObject } from "./replaced-pods.ts";
+import { kubeletRows, podRows, type SubjectInObject, workloadRows } from "./rows.ts";
 import { nothingRefused, refusedUpdates } from "./updates.ts";
 
 /**
@@ -51,14 +51,17 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
   const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
   const isOnBothSides = base !== undefined && head !== undefined;
   const refused = isOnBothSides ? refusedUpdates(base, head) : nothingRefused;
+  const replaces = isOnBothSides && refused.reasons.length === 0 ? replacedPods(base, head) : undefined;
   const observed = [base, head].map(nowOf);
   const ofPods =
     startOutcome(pair) ?? outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });
-  const outcome = refused.reasons.length > 0 ? "refused" : worstOf([ofPods, ...ofStatuses(observed)]);
+  const outcome =
+    refused.reasons.length > 0 ? "refused" : worstOf([ofPods, ...ofStatuses(observed), ...ofEmptiness(pair)]);
   const { toUpdate, added } = sortFindings(ofExisting(found.added, after), base, outcome);
   const gone = ofExisting(found.gone, before);
   const isOnOneSide = !isOnBothSides && shown.is.a !== "file" && shown.is.a !== "claim";
-  if (rows.length + toUpdate.length + added.length + gone.length === 0 && !isOnOneSide && outcome === "none") return [];
+  const isSame = rows.length + toUpdate.length + added.length + gone.length === 0 && outcome === "none";
+  if (isSame && !isOnOneSide && replaces === undefined) return [];
   const { kind, name, namespace, file } = shown;
   const is = !isOnOneSide ? "changed" : base === undefined ? "added" : "removed";
   const sentences = { base: sentenceOf(observed[0], before), head: sentenceOf(observed[1], after) };
@@ -68,7 +71,7 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
       change: {
         ...{ kind, name, namespace, path: file.path, is, place: head?.place, ...sentences },
         fields: isOnBothSides ? changedFields(base.value, head.value) : [],
-        ...{ sources: [], refused, rows, outcome, toUpdate, added, gone },
+        ...{ sources: [], refused, replaces, rows, outcome, toUpdate, added, gone },
       },
     },
   ];
@@ -90,6 +93,12 @@ function nowOf(object: DiffObject | undefined): ObservedNow | undefined {
 
 function ofStatuses([before, after]: readonly (ObservedNow | undefined)[]): readonly Worst[] {
   return before === undefined || after === undefined ? [] : [observedOutcome(before, after)];
+}
+
+/** A workload that has pods, or starts Jobs, on one side only. */
+function ofEmptiness({ base, head }: Pair): readonly Worst[] {
+  if (base?.is.a !== "pod" || head?.is.a !== "pod") return [];
+  return emptyWords(base.is.pod) === emptyWords(head.is.pod) ? [] : ["changed"];
 }
 
 /** What is said of a side: its status, if it has one, and then what a new pod does. */
@@ -125,7 +134,7 @@ function rowsOf(
   after: SubjectInObject<PodSubject> | undefined,
 ): readonly DiffRow[] {
   if (base !== undefined && head !== undefined && before !== undefined && after !== undefined)
-    return [...podRows(before, after), ...rowsOfRollout([base, head], [before, after])];
+    return [...podRows(before, after), ...rowsOfWorkload([base, head], [before, after])];
   if (base?.is.a !== "kubelet" || head?.is.a !== "kubelet") return [];
   return kubeletRows(
     { subject: base.is.kubelet.forecast(), place: [] },
@@ -134,22 +143,16 @@ function rowsOf(
 }
 
 /** Workloads are played for this, which takes longer than pods do. */
-function rowsOfRollout(
+function rowsOfWorkload(
   objects: readonly [DiffObject, DiffObject],
   pods: readonly SubjectInObject<PodSubject>[],
 ): readonly DiffRow[] {
   if (pods.some(({ subject }) => subject.answer.outlook === "rejected")) return [];
-  const [base, head] = objects.map(rolloutOf);
-  return base === undefined || head === undefined ? [] : rolloutRows(base, head);
-}
-
-/** Undefined if nothing is rolled out. */
-function rolloutOf({ is, file }: DiffObject): SubjectInObject<RolloutSubject> | undefined {
-  if (is.a !== "pod") return undefined;
-  const others = [...file.manifest.documents.map(({ document }) => document), ...file.beside];
-  const workload = workloadOf(is.pod, others);
-  const subject = workload && rolloutSubject(workload);
-  return subject && { subject, place: [] };
+  const [base, head] = objects.map((object) => {
+    const workload = workloadOfObject(object);
+    return workload && { subject: workload, place: [] };
+  });
+  return base === undefined || head === undefined ? [] : workloadRows(base, head);
 }
 
 /** What one object's change comes to: its outcome, and new errors. Other findings that come or go only change something. */

@@ -46,9 +46,10 @@ export function diffMarkdown(diff: Diff, { title, summary, shownAs, notes = [] }
 }
 
 function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]): RichText {
-  const { path, base, head, refused, rows, sources } = change;
+  const { path, base, head, refused, replaces, rows, sources } = change;
   const isExplicit = base !== head;
   const told = [
+    ...(replaces === undefined ? [] : [`Applied: ${replaces}`]),
     ...(isExplicit && base !== undefined ? [`Before: ${base}`] : []),
     ...(isExplicit && head !== undefined ? [`After: ${head}`] : []),
   ];

@@ -95,6 +95,8 @@ export interface DiffChange {
   readonly sources: readonly DiffSource[];
   /** Why the API server refuses the update. */
   readonly refused: RefusedUpdates;
+  /** What becomes of the pods that run when the change is applied, and why; undefined: they stay as they are. */
+  readonly replaces: string | undefined;
   readonly rows: readonly DiffRow[];
   /** What becomes of the object, whatever the findings say. */
   readonly outcome: Worst;

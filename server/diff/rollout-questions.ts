@@ -5,7 +5,7 @@ import type { AnalyzedWorkload } from "../analysis/workloads.ts";
 import { type DiffQuestion, orderOfSpan, overRuns, secondMs, spanValue } from "./questions.ts";
 
 /** What `forecast` says of a change of a workload that replaces pods. */
-export interface RolloutSubject {
+interface RolloutSubject {
   readonly kind: AnalyzedWorkload["forecast"]["kind"];
   /** Pods that are wanted. */
   readonly pods: number;
@@ -16,6 +16,16 @@ export interface RolloutSubject {
 export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalyzedWorkload): RolloutSubject | undefined {
   return rollout && { kind, pods, rollout };
 }
+
+/** More or fewer pods are what somebody wants: neither better nor worse. */
+export const sizeQuestion: DiffQuestion<AnalyzedWorkload> = {
+  what: () => "pods",
+  answer: ({ forecast: { pods } }) => ({ value: pods, text: String(pods) }),
+  order: ({ forecast: { pods } }) => [pods],
+  grows: "changed",
+  shrinks: "changed",
+  path: () => ["spec", "replicas"],
+};
 
 export const rolloutTitle = "rollout";
 export const deadlineTitle = "rollout reported as failed";

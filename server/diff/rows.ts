@@ -1,6 +1,7 @@
 import type { Path } from "../../shared/basics/path.ts";
 import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
+import type { AnalyzedWorkload } from "../analysis/workloads.ts";
 import type { DiffEffect, DiffRow } from "./model.ts";
 import {
   containerQuestions,
@@ -15,7 +16,7 @@ import {
   readyForGoodQuestion,
   toleranceQuestions,
 } from "./questions.ts";
-import { type RolloutSubject, rolloutQuestions } from "./rollout-questions.ts";
+import { rolloutQuestions, rolloutSubject, sizeQuestion } from "./rollout-questions.ts";
 
 /** A subject with the place of what it was read from in its object. */
 export interface SubjectInObject<T> {
@@ -53,11 +54,17 @@ export function kubeletRows(
 }
 
 /** Of a rollout on one side only, there is nothing that it could be compared with: a workload that is paused says so in its manifest. */
-export function rolloutRows(
-  base: SubjectInObject<RolloutSubject>,
-  head: SubjectInObject<RolloutSubject>,
+export function workloadRows(
+  base: SubjectInObject<AnalyzedWorkload>,
+  head: SubjectInObject<AnalyzedWorkload>,
 ): readonly DiffRow[] {
-  return compareAll(rolloutQuestions(base.subject, head.subject), { base, head });
+  const [before, after] = [base, head].map(({ subject, place }) => {
+    const rollout = rolloutSubject(subject);
+    return rollout && { subject: rollout, place };
+  });
+  const size = compareAll([sizeQuestion], { base, head });
+  if (before === undefined || after === undefined) return size;
+  return [...size, ...compareAll(rolloutQuestions(before.subject, after.subject), { base: before, head: after })];
 }
 
 /** Containers are the same if their names are. One that is added or removed has all of its answers on one side. */

@@ -26,7 +26,8 @@ export function refusedUpdates(base: DiffObject, head: DiffObject): RefusedUpdat
   return errors.length === 0 ? nothingRefused : { reasons: errors.map(reasonOf), instead: insteadOf(kind, errors) };
 }
 
-function updatedKind({ is, kind, value, file }: DiffObject): UpdatedKind | undefined {
+/** Undefined where no update of a whole object is sent to the server. */
+export function updatedKind({ is, kind, value, file }: DiffObject): UpdatedKind | undefined {
   const version = valueAt(value, ["apiVersion"]);
   if (!isUpdatedKind(kind) || isRecreated(value)) return undefined;
   if (kind === "PersistentVolumeClaim") return is.a === "claim" && version === "v1" ? kind : undefined;

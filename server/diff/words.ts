@@ -1,19 +1,27 @@
 import { counted } from "../../shared/basics/counted.ts";
 import { podName } from "../exports/pod-name.ts";
 import { worstOfChange } from "./compare.ts";
-import type { Diff, DiffChange, DiffRow, DiffSource } from "./model.ts";
+import type { Diff, DiffChange, DiffRow, DiffSource, Worst } from "./model.ts";
 
 /** `Deployment/web`, `KubeletConfiguration`, or `File` for what belongs to no object. */
 export function changeName({ kind, name }: DiffChange): string {
   return kind === "" ? "File" : podName({ kind, name });
 }
 
-/** `worse`, `added, worse`, `removed, better`, `removed`: the effect is what the summary counts. */
+/** `worse`, `added, worse`, `removed, better`, `removed`, `same forecast`: the effect is what the summary counts. */
 export function changeWords(change: DiffChange): string {
   const worst = worstOfChange(change);
-  if (change.is === "changed") return worst;
+  if (change.is === "changed") return effectWords[worst];
   return worst !== "changed" && worst !== "none" ? `${change.is}, ${worst}` : change.is;
 }
+
+const effectWords: Readonly<Record<Worst, string>> = {
+  refused: "refused",
+  worse: "worse",
+  better: "better",
+  changed: "changed",
+  none: "same forecast",
+};
 
 /** `app: hang to SIGTERM` */
 export function rowName({ what, container }: DiffRow): string {
@@ -54,9 +62,9 @@ export function diffSummary({ changes, unchanged }: Diff, { files, notCompared, 
   if (changes.length === 0)
     return unknown === "" ? `No difference in ${counted(files, "file")}.` : `Nothing else differs.${unknown}`;
   const words = changes.map(worstOfChange);
-  const counts = (["refused", "worse", "better", "changed"] as const).flatMap((worst) => {
+  const counts = (["refused", "worse", "better", "changed", "none"] as const).flatMap((worst) => {
     const count = words.filter((word) => word === worst).length;
-    return count === 0 ? [] : [`${count} ${worst}`];
+    return count === 0 ? [] : [`${count} ${worst === "none" ? "with the same forecast" : worst}`];
   });
   const stale = changes.reduce((sum, { toUpdate }) => sum + toUpdate.length, 0);
   const update = stale === 0 ? "" : ` ${counted(stale, "expectation")} to update.`;

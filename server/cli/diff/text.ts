@@ -29,7 +29,7 @@ export function diffText(diff: Diff, { style, quiet, ...compared }: TextOptions)
 }
 
 function changeLines(change: DiffChange, style: Style): readonly string[] {
-  const { base, head, sources, refused, rows, toUpdate, added, gone } = change;
+  const { base, head, sources, refused, replaces, rows, toUpdate, added, gone } = change;
   const sentences = [
     ...(base !== undefined && base !== head ? [`before: ${base}`] : []),
     ...(head !== undefined && base !== head ? [`after:  ${head}`] : []),
@@ -39,6 +39,7 @@ function changeLines(change: DiffChange, style: Style): readonly string[] {
     ...placeWords(sources).map((text) => style.dim(text)),
     ...refused.reasons.map(({ message }) => style.severity(`refused  ${message}`, "error")),
     ...(refused.instead === undefined ? [] : [`instead  ${refused.instead}`]),
+    ...(replaces === undefined ? [] : [`applied  ${replaces}`]),
     ...sentences,
     ...table.map((line, index) => colored(line, rows[index]?.is, style)),
     ...toUpdate.map((each) => findingLine("update", each, style)),

@@ -41,6 +41,10 @@ const change = z.strictObject({
     ),
   ),
   instead: about("What makes a refused change in another way; null if nothing is refused.", z.nullable(z.string())),
+  replaces: about(
+    "What becomes of the pods that run when the change is applied, and why, in words; null: they stay as they are.",
+    z.nullable(z.string()),
+  ),
   rows: about(
     "The answers of `forecast` that differ.",
     z.array(

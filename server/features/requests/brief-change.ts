@@ -27,13 +27,14 @@ export function briefChange(before: DiffFile, after: DiffFile, params: Message<t
   return { worst, changes: list.map(briefOf), more, notes: [...notes] };
 }
 
-function briefOf({ kind, name, is, outcome, refused, rows, toUpdate, added, gone }: DiffChange) {
+function briefOf({ kind, name, is, outcome, refused, replaces, rows, toUpdate, added, gone }: DiffChange) {
   return {
     object: kind === "" ? "file" : `${kind}/${name}`,
     is,
     outcome,
     refused: shortened(refused.reasons).list.map(({ message }) => message),
     instead: refused.instead,
+    replaces,
     rows: shortened(rows).list.map((row) => ({
       is: row.is,
       what: row.what,

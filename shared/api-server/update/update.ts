@@ -53,20 +53,42 @@ function reviewClaim(base: Fields, head: Fields, apiServer: Component): readonly
 }
 
 function reviewWorkload(kind: PodCarrierKind, base: Fields, head: Fields, apiServer: Component): readonly FieldError[] {
+  const sides = appliedWorkload(kind, base, head, apiServer);
+  if (sides === undefined) return [];
+  const { before, created, after } = sides;
+  const report: Report = { apiServer, errors: [] };
+  validateUpdate(report, { kind, before, after });
+  const known = new Set(validateObject(kind, created, apiServer).map(keyOf));
+  const fromMerge = validateObject(kind, after, apiServer).filter((error) => !known.has(keyOf(error)));
+  return [...fromMerge.filter((error) => !isLeftToCreation(kind, error)), ...report.errors];
+}
+
+interface AppliedWorkload {
+  /** As the server has it before the update. */
+  readonly before: Fields;
+  /** The new text as an object of its own. */
+  readonly created: Fields;
+  /** As the server has it after the update. */
+  readonly after: Fields;
+}
+
+/** Undefined where the server does not read a side, or never took the first one. */
+export function appliedWorkload(
+  kind: PodCarrierKind,
+  base: Fields,
+  head: Fields,
+  apiServer: Component,
+): AppliedWorkload | undefined {
   const live = admitObject(kind, base, apiServer);
   const created = admitObject(kind, head, apiServer);
-  if (live.wrongTypes.length + live.unknown.length + created.wrongTypes.length > 0) return [];
-  if (validateObject(kind, live.value, apiServer).length > 0) return [];
+  if (live.wrongTypes.length + live.unknown.length + created.wrongTypes.length > 0) return undefined;
+  if (validateObject(kind, live.value, apiServer).length > 0) return undefined;
   const before = withServersFields(kind, live.value, apiServer);
   const merged = appliedObject(before, base, head);
   const applied = admitObject(kind, merged, apiServer);
-  if (applied.wrongTypes.length > 0) return [];
+  if (applied.wrongTypes.length > 0) return undefined;
   if (kind === "Job") keepLabels(applied.value, merged);
-  const report: Report = { apiServer, errors: [] };
-  validateUpdate(report, { kind, before, after: applied.value });
-  const known = new Set(validateObject(kind, created.value, apiServer).map(keyOf));
-  const fromMerge = validateObject(kind, applied.value, apiServer).filter((error) => !known.has(keyOf(error)));
-  return [...fromMerge.filter((error) => !isLeftToCreation(kind, error)), ...report.errors];
+  return { before, created: created.value, after: applied.value };
 }
 
 /** The server fills these in, admission among it, and nothing else asks for them: kubectl leaves them there. */

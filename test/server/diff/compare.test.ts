@@ -149,7 +149,7 @@ const edits: readonly Edit[] = [
     base: rolled,
     edits: [["replicas: 4", "replicas: 6"]],
     worst: "changed",
-    told: ["later rollout", "changed available during the rollout"],
+    told: ["changed pods", "later rollout", "changed available during the rollout"],
   },
   {
     name: "a start that takes longer than the deadline",
@@ -171,6 +171,13 @@ const edits: readonly Edit[] = [
       "worse rollout reported as failed",
       "new probe-never-succeeds",
     ],
+  },
+  {
+    name: "a workload that has no pods any more",
+    base: rolled,
+    edits: [["replicas: 4", "replicas: 0"]],
+    worst: "changed",
+    told: ["changed pods"],
   },
   {
     name: "a workload that is paused",

@@ -1,0 +1,53 @@
+import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
+import { outdatingField } from "../../shared/api-server/update/replaced-pods.ts";
+import { formatPath } from "../../shared/basics/path.ts";
+import { rollsOut } from "../../shared/forecast/workload/rollout.ts";
+import { noRollout } from "../../shared/forecast/workload/words.ts";
+import { type AnalyzedWorkload, workloadOf } from "../analysis/workloads.ts";
+import type { DiffObject } from "./objects.ts";
+import { updatedKind } from "./updates.ts";
+
+/**
+ * What becomes of the pods that run when a change is applied, whatever new ones do: `replaces all pods
+ * (spec.template.spec.containers[0].image changes)`. Undefined where they stay as they are, or nobody knows.
+ */
+export function replacedPods(base: DiffObject, head: DiffObject): string | undefined {
+  const kind = updatedKind(base);
+  if (kind === undefined || kind === "PersistentVolumeClaim" || kind !== updatedKind(head)) return undefined;
+  const field = outdatingField(kind, base.value, head.value, head.file.settings.assumptions.apiServer);
+  const what = field && replacedIn(kind, head);
+  return field && what && `${what} (${formatPath(field)} changes)`;
+}
+
+/** What happens to pods whose template is not theirs any more. Undefined where there are none, or no workload that could be played. */
+function replacedIn(kind: PodCarrierKind, head: DiffObject): string | undefined {
+  switch (kind) {
+    case "Pod":
+      return "restarts each container whose image changes";
+    case "ReplicaSet":
+    case "ReplicationController":
+      return "only new pods have it";
+    case "Deployment":
+    case "StatefulSet":
+    case "DaemonSet":
+      return replacedBy(workloadOfObject(head));
+    default:
+      return undefined;
+  }
+}
+
+function replacedBy(found: AnalyzedWorkload | undefined): string | undefined {
+  if (found === undefined || found.forecast.pods === 0) return undefined;
+  const { workload } = found;
+  if (!rollsOut(workload)) return noRollout(workload);
+  const { spec } = workload;
+  return spec.kind === "StatefulSet" && spec.strategy === "RollingUpdate" && spec.partition > 0
+    ? `replaces all pods but the first ${spec.partition}`
+    : "replaces all pods";
+}
+
+/** The workload of an object, with what stands in its file and beside it. */
+export function workloadOfObject({ is, file }: DiffObject): AnalyzedWorkload | undefined {
+  if (is.a !== "pod") return undefined;
+  return workloadOf(is.pod, [...file.manifest.documents.map(({ document }) => document), ...file.beside]);
+}

@@ -15,7 +15,7 @@ import { type DiffObject, objectsOf } from "./objects.ts";
 import { observedOutcome, outcomeOf, worstOf } from "./outcome.ts";
 import type { PodSubject } from "./questions.ts";
 import { replacedPods, workloadOfObject } from "./replaced-pods.ts";
-import { kubeletRows, podRows, type SubjectInObject, workloadRows } from "./rows.ts";
+import { kubeletRows, podRows, type SubjectInObject, scheduleRows, workloadRows } from "./rows.ts";
 import { nothingRefused, refusedUpdates } from "./updates.ts";
 
 /**
@@ -125,7 +125,9 @@ function subjectOf({ is }: DiffObject, extent: PlayedExtent): SubjectInObject<Po
   const forecast = forecastUntil(is.pod, extent);
   const answer = playedAnswerOf(is.analyzed, is.pod, extent);
   const isJob = is.pod.jobSpec() !== undefined;
-  return forecast && answer && { subject: { forecast, answer, isJob }, place: inObject(is.pod.located) };
+  return (
+    forecast && answer && { subject: { forecast, answer, isJob, job: is.pod.job() }, place: inObject(is.pod.located) }
+  );
 }
 
 function rowsOf(
@@ -134,7 +136,7 @@ function rowsOf(
   after: SubjectInObject<PodSubject> | undefined,
 ): readonly DiffRow[] {
   if (base !== undefined && head !== undefined && before !== undefined && after !== undefined)
-    return [...podRows(before, after), ...rowsOfWorkload([base, head], [before, after])];
+    return [...podRows(before, after), ...rowsOfOwner([base, head], [before, after])];
   if (base?.is.a !== "kubelet" || head?.is.a !== "kubelet") return [];
   return kubeletRows(
     { subject: base.is.kubelet.forecast(), place: [] },
@@ -143,7 +145,7 @@ function rowsOf(
 }
 
 /** Workloads are played for this, which takes longer than pods do. */
-function rowsOfWorkload(
+function rowsOfOwner(
   objects: readonly [DiffObject, DiffObject],
   pods: readonly SubjectInObject<PodSubject>[],
 ): readonly DiffRow[] {
@@ -152,7 +154,9 @@ function rowsOfWorkload(
     const workload = workloadOfObject(object);
     return workload && { subject: workload, place: [] };
   });
-  return base === undefined || head === undefined ? [] : workloadRows(base, head);
+  if (base !== undefined && head !== undefined) return workloadRows(base, head);
+  const [before, after] = objects.map(({ is }) => (is.a === "pod" ? is.pod.located : undefined));
+  return before === undefined || after === undefined ? [] : scheduleRows(before, after);
 }
 
 /** What one object's change comes to: its outcome, and new errors. Other findings that come or go only change something. */

@@ -6,6 +6,7 @@ import { formatCurve, formatHorizon, formatSpan, typicalInWords } from "../../sh
 import type { Answer, Outlook, Spread } from "../../shared/forecast/answer/model.ts";
 import { formatCount, formatShare } from "../../shared/forecast/answer/words.ts";
 import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
+import { type JobForecast, jobSentence } from "../../shared/forecast/pod/job.ts";
 import type { ContainerForecast, PodForecast } from "../../shared/forecast/pod/model.ts";
 import type { Tolerance } from "../../shared/forecast/tolerance/model.ts";
 import type { DiffAnswer, DiffEffect } from "./model.ts";
@@ -15,8 +16,8 @@ export interface DiffQuestion<T> {
   readonly what: (subject: T) => string;
   /** Undefined if there is no answer, such as a hang without a probe. */
   readonly answer: (subject: T) => DiffAnswer | undefined;
-  /** What decides the order of two answers; of equal ones the next number. Two answers are the same if all are. */
-  readonly order: (subject: T) => readonly number[];
+  /** What decides the order of two answers; of equal ones the next number. Two answers are the same if all are. Absent: words say what differs. */
+  readonly order?: (subject: T) => readonly number[];
   readonly grows: DiffEffect;
   readonly shrinks: DiffEffect;
   /** Below the subject's own place. */
@@ -31,6 +32,8 @@ export interface PodSubject {
   readonly forecast: PodForecast;
   /** A Job is there to complete, and nobody waits for its pods to be Ready. */
   readonly isJob: boolean;
+  /** What the Job makes of failures; undefined for other pods. */
+  readonly job: JobForecast | undefined;
 }
 
 const worseToBetter: readonly Outlook[] = [
@@ -162,6 +165,20 @@ const readyAfterQuestion: DiffQuestion<PodSubject> = {
 
 const readinessQuestions: readonly DiffQuestion<PodSubject>[] = [downQuestion, readyQuestion, readyAfterQuestion];
 
+/** What becomes of a Job whose pods fail, which its manifest decides alone. */
+const retryQuestion: DiffQuestion<PodSubject> = {
+  what: () => "if pods fail",
+  answer: ({ job }) => {
+    const text = job === undefined ? "" : jobSentence(job);
+    return text === "" ? undefined : { value: text, text };
+  },
+  // The times of two pods differ a little.
+  order: ({ job }) => (job === undefined ? [] : [job.failures, ...job.retryDelaysMs]),
+  grows: "changed",
+  shrinks: "changed",
+  path: () => [],
+};
+
 export const podQuestions: readonly DiffQuestion<PodSubject>[] = [
   outlookQuestion,
   endQuestion,
@@ -183,7 +200,10 @@ export const podQuestions: readonly DiffQuestion<PodSubject>[] = [
 ];
 
 /** A Job is asked for tries, its end, and waits: nobody waits for its pods to be Ready. */
-export const jobQuestions = podQuestions.filter((question) => !readinessQuestions.includes(question));
+export const jobQuestions = [
+  ...podQuestions.filter((question) => !readinessQuestions.includes(question)),
+  retryQuestion,
+];
 
 function spanAnswer(span: Span | undefined): DiffAnswer | undefined {
   return span && { value: spanValue(span), text: formatSpan(span) };

@@ -1,6 +1,7 @@
 import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
 import { outdatingField } from "../../shared/api-server/update/replaced-pods.ts";
 import { formatPath } from "../../shared/basics/path.ts";
+import { valueAt } from "../../shared/basics/values.ts";
 import { rollsOut } from "../../shared/forecast/workload/rollout.ts";
 import { noRollout } from "../../shared/forecast/workload/words.ts";
 import { type AnalyzedWorkload, workloadOf } from "../analysis/workloads.ts";
@@ -14,9 +15,29 @@ import { updatedKind } from "./updates.ts";
 export function replacedPods(base: DiffObject, head: DiffObject): string | undefined {
   const kind = updatedKind(base);
   if (kind === undefined || kind === "PersistentVolumeClaim" || kind !== updatedKind(head)) return undefined;
+  return (
+    [scaledDown(base, head), outdated(kind, base, head)].filter((each) => each !== undefined).join("; ") || undefined
+  );
+}
+
+function outdated(kind: PodCarrierKind, base: DiffObject, head: DiffObject): string | undefined {
   const field = outdatingField(kind, base.value, head.value, head.file.settings.assumptions.apiServer);
   const what = field && replacedIn(kind, head);
   return field && what && `${what} (${formatPath(field)} changes)`;
+}
+
+/**
+ * A field that is no longer sent gets its default, also where an autoscaler decides how many pods there are. Who wrote the fields
+ * of a dump is not known.
+ */
+// Models staging/src/k8s.io/kubectl/pkg/cmd/apply/patcher.go buildStrategicMergeFromBuiltins (v1.37.1)
+function scaledDown(base: DiffObject, head: DiffObject): string | undefined {
+  const [before, after] = [base, head].map(({ value }) => valueAt(value, ["spec", "replicas"]));
+  const isDump = ["uid", "managedFields"].some((field) => valueAt(base.value, ["metadata", field]) !== undefined);
+  if (typeof before !== "number" || before <= 1 || (after ?? undefined) !== undefined || isDump) return undefined;
+  const isAutoscaled = workloadOfObject(head)?.leastReplicas !== undefined;
+  const until = isAutoscaled ? ", until the autoscaler scales it up again" : "";
+  return `kubectl apply scales to 1 pod${until} (spec.replicas goes, and its default is 1)`;
 }
 
 /** What happens to pods whose template is not theirs any more. Undefined where there are none, or no workload that could be played. */

@@ -1,4 +1,6 @@
 import type { Path } from "../../shared/basics/path.ts";
+import { plainLine } from "../../shared/basics/plain-line.ts";
+import { budgetInWords } from "../../shared/forecast/workload/change-words.ts";
 import type { RolloutForecast } from "../../shared/forecast/workload/model.ts";
 import { reportedAsFailed, rolloutSummary } from "../../shared/forecast/workload/words.ts";
 import type { AnalyzedWorkload } from "../analysis/workloads.ts";
@@ -18,7 +20,7 @@ export function rolloutSubject({ forecast: { kind, pods, rollout } }: AnalyzedWo
 }
 
 /** More or fewer pods are what somebody wants: neither better nor worse. */
-export const sizeQuestion: DiffQuestion<AnalyzedWorkload> = {
+const sizeQuestion: DiffQuestion<AnalyzedWorkload> = {
   what: () => "pods",
   answer: ({ forecast: { pods } }) => ({ value: pods, text: String(pods) }),
   order: ({ forecast: { pods } }) => [pods],
@@ -26,6 +28,29 @@ export const sizeQuestion: DiffQuestion<AnalyzedWorkload> = {
   shrinks: "changed",
   path: () => ["spec", "replicas"],
 };
+
+/** What stands beside a workload selects its pods by labels of which one word can be wrong. */
+function selectedBy(
+  what: string,
+  read: (workload: AnalyzedWorkload["workload"]) => readonly string[],
+): DiffQuestion<AnalyzedWorkload> {
+  return {
+    what: () => what,
+    answer: ({ workload }) => {
+      const text = plainLine(read(workload).join(", ") || "none");
+      return { value: text, text };
+    },
+    grows: "changed",
+    shrinks: "changed",
+    path: () => ["spec", "template", "metadata", "labels"],
+  };
+}
+
+export const workloadQuestions: readonly DiffQuestion<AnalyzedWorkload>[] = [
+  sizeQuestion,
+  selectedBy("Services", ({ services = [] }) => services.map(({ name }) => name)),
+  selectedBy("budgets", ({ budgets = [] }) => budgets.map(budgetInWords)),
+];
 
 export const rolloutTitle = "rollout";
 export const deadlineTitle = "rollout reported as failed";

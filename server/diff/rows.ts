@@ -1,7 +1,10 @@
 import type { Path } from "../../shared/basics/path.ts";
+import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { KubeletForecast } from "../../shared/forecast/node-load/model.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
+import { cronJobSpecOf } from "../analysis/met-start.ts";
 import type { AnalyzedWorkload } from "../analysis/workloads.ts";
+import type { LocatedPod } from "../manifest/text/model.ts";
 import type { DiffEffect, DiffRow } from "./model.ts";
 import {
   containerQuestions,
@@ -16,7 +19,20 @@ import {
   readyForGoodQuestion,
   toleranceQuestions,
 } from "./questions.ts";
-import { rolloutQuestions, rolloutSubject, sizeQuestion } from "./rollout-questions.ts";
+import { rolloutQuestions, rolloutSubject, workloadQuestions } from "./rollout-questions.ts";
+
+type CronJobSpec = NonNullable<ReturnType<typeof cronJobSpecOf>>;
+
+const scheduleQuestion: DiffQuestion<CronJobSpec> = {
+  what: () => "schedule",
+  answer: ({ schedule, timeZone }) => {
+    const text = plainLine(timeZone ? `${schedule} in ${timeZone}` : schedule);
+    return { value: text, text };
+  },
+  grows: "changed",
+  shrinks: "changed",
+  path: () => ["spec", "schedule"],
+};
 
 /** A subject with the place of what it was read from in its object. */
 export interface SubjectInObject<T> {
@@ -62,9 +78,20 @@ export function workloadRows(
     const rollout = rolloutSubject(subject);
     return rollout && { subject: rollout, place };
   });
-  const size = compareAll([sizeQuestion], { base, head });
-  if (before === undefined || after === undefined) return size;
-  return [...size, ...compareAll(rolloutQuestions(before.subject, after.subject), { base: before, head: after })];
+  const objects = compareAll(workloadQuestions, { base, head });
+  if (before === undefined || after === undefined) return objects;
+  return [...objects, ...compareAll(rolloutQuestions(before.subject, after.subject), { base: before, head: after })];
+}
+
+/** When a CronJob starts Jobs. */
+export function scheduleRows(base: LocatedPod, head: LocatedPod): readonly DiffRow[] {
+  const [before, after] = [base, head].map((each) => {
+    const subject = cronJobSpecOf(each);
+    return subject && { subject, place: [] };
+  });
+  return before === undefined || after === undefined
+    ? []
+    : compareAll([scheduleQuestion], { base: before, head: after });
 }
 
 /** Containers are the same if their names are. One that is added or removed has all of its answers on one side. */
@@ -106,7 +133,8 @@ function compareOne<T>(question: DiffQuestion<T>, { container, base, head }: Sid
   const before = base && question.answer(base.subject);
   const after = head && question.answer(head.subject);
   if (before === undefined && after === undefined) return [];
-  const order = base && head && before && after && orderOf(question, base.subject, head.subject);
+  const { order: read } = question;
+  const order = base && head && before && after && read && orderOf(question, read(base.subject), read(head.subject));
   // What people read as the same is no difference, whatever was rounded.
   if (order === 0 || before?.text === after?.text) return [];
   return [
@@ -128,9 +156,11 @@ function effectOf<T>({ grows, shrinks }: DiffQuestion<T>, order: number | undefi
 }
 
 /** 0: the same, as far as anybody can tell; above: the head's answer is the larger one. */
-function orderOf<T>({ order, coarse }: DiffQuestion<T>, base: T, head: T): number {
-  const left = order(base);
-  const right = order(head);
+function orderOf<T>(
+  { coarse }: Pick<DiffQuestion<T>, "coarse">,
+  left: readonly number[],
+  right: readonly number[],
+): number {
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
     const [before = 0, after = 0] = [left[index], right[index]];
     if (before !== after && (coarse === undefined || isPlain(before, after, coarse))) return after > before ? 1 : -1;

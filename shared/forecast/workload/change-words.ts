@@ -1,6 +1,8 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatAtMost } from "../../basics/span-words.ts";
+import type { BudgetSpec } from "../../controllers/objects/model.ts";
+import { formatIntOrPercent } from "../../controllers/objects/percent.ts";
 import type {
   Completion,
   DrainForecast,
@@ -93,6 +95,15 @@ export function sharedRow(shared: SharedForecast): WorkloadRow {
     what: `budget ${name}`,
     text: `needs ${needs} of ${shared.of} pods (${who}), so ${may}; it holds no rollout: ${togetherInWords(shared)}`,
   };
+}
+
+/** `web (minAvailable 2)` */
+export function budgetInWords({ name, minAvailable, maxUnavailable }: BudgetSpec): string {
+  const limits = Object.entries({ minAvailable, maxUnavailable });
+  const parts = limits.flatMap(([field, amount]) =>
+    amount === undefined ? [] : [`${field} ${formatIntOrPercent(amount)}`],
+  );
+  return `${name} (${parts.join(", ")})`;
 }
 
 export function membersInWords({ members }: SharedForecast): string {

@@ -39,6 +39,32 @@ spec:
         readinessProbe: {httpGet: {path: /, port: 80}, periodSeconds: 5}
 `;
 
+const surrounded = `${rolled}---
+apiVersion: v1
+kind: Service
+metadata: {name: shop}
+spec: {selector: {app: shop}, ports: [{port: 80}]}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata: {name: shop}
+spec: {minAvailable: 2, selector: {matchLabels: {app: shop}}}
+`;
+
+const nightly = `apiVersion: batch/v1
+kind: CronJob
+metadata: {name: nightly}
+spec:
+  schedule: "0 3 * * *"
+  jobTemplate:
+    spec:
+      backoffLimit: 2
+      template:
+        spec:
+          restartPolicy: Never
+          containers: [{name: work, image: "registry.example/work:1"}]
+`;
+
 const kubelet = `apiVersion: kubelet.config.k8s.io/v1beta1
 kind: KubeletConfiguration
 crashLoopBackOff: {maxContainerRestartPeriod: 5m}
@@ -178,6 +204,41 @@ const edits: readonly Edit[] = [
     edits: [["replicas: 4", "replicas: 0"]],
     worst: "changed",
     told: ["changed pods"],
+  },
+  {
+    name: "a Service that no longer selects the pods",
+    base: surrounded,
+    edits: [["selector: {app: shop}, ports", "selector: {app: shopp}, ports"]],
+    worst: "changed",
+    told: ["changed Services"],
+  },
+  {
+    name: "a budget that allows fewer evictions",
+    base: surrounded,
+    edits: [["minAvailable: 2", "minAvailable: 3"]],
+    worst: "changed",
+    told: ["changed budgets"],
+  },
+  {
+    name: "another schedule",
+    base: nightly,
+    edits: [["0 3", "0 4"]],
+    worst: "changed",
+    told: ["changed schedule"],
+  },
+  {
+    name: "a CronJob that is suspended",
+    base: nightly,
+    edits: [["schedule:", "suspend: true\n  schedule:"]],
+    worst: "changed",
+    told: [],
+  },
+  {
+    name: "a Job that tries once",
+    base: nightly,
+    edits: [["backoffLimit: 2", "backoffLimit: 0"]],
+    worst: "changed",
+    told: ["changed if pods fail"],
   },
   {
     name: "a workload that is paused",

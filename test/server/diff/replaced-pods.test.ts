@@ -44,6 +44,13 @@ spec:
   - {name: side, image: "registry.example/side:1"}
 `;
 
+const autoscaler = `---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: web}
+spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: 3, maxReplicas: 9}
+`;
+
 const image = ["web:1", "web:2"] as const;
 const newImage = "spec.template.spec.containers[0].image changes";
 
@@ -89,6 +96,19 @@ const cases: readonly Case[] = [
     base: workload("DaemonSet", "updateStrategy: {type: OnDelete}"),
     edit: image,
     replaces: `OnDelete: only pods that you delete are replaced (${newImage})`,
+  },
+  {
+    of: "replicas that are left to an autoscaler",
+    base: `${deployment}${autoscaler}`,
+    edit: ["replicas: 3", ""],
+    replaces:
+      "kubectl apply scales to 1 pod, until the autoscaler scales it up again (spec.replicas goes, and its default is 1)",
+  },
+  {
+    of: "replicas that were in a dump",
+    base: deployment.replace("labels: {team", "uid: 1-2-3, labels: {team"),
+    edit: ["replicas: 3", ""],
+    replaces: undefined,
   },
   {
     of: "a ReplicaSet",

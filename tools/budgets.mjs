@@ -9,7 +9,7 @@ const sizes = {
   /** Read when somebody connects to a cluster, and by `observe`. */
   "server/cluster.js": 683_000,
   /** Read by each call of `check`: delays the answer of a commit hook ("check of one Deployment, from spawn"). */
-  "cli.check.cjs": 914_000,
+  "cli.check.cjs": 1_050_000,
   /** Read by each start of the server: delays the first diagnostics ("server start → diagnostics of a Deployment"). */
   "server/node.js": 1_620_000,
   "server/browser.js": 1_600_000,

@@ -91,6 +91,27 @@ describe("check", () => {
     });
   });
 
+  it("completes a base by an overlay elsewhere in the repository", async () => {
+    const base = {
+      ".git/HEAD": "ref: refs/heads/main\n",
+      "config/manager/kustomization.yaml": "resources: [manager.yaml]\n",
+      "config/manager/manager.yaml":
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: manager}\nspec:\n  template: {spec: {containers: [{name: app, image: 'app:1'}]}}\n",
+    };
+    const messages = async (name: string, files: Readonly<Record<string, string>>) => {
+      const cwd = join(scratch, name);
+      for (const [path, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(cwd, path)), { recursive: true });
+        writeFileSync(join(cwd, path), text);
+      }
+      const checked = checkSchema.parse(await runJson(["check", "config/manager"], { cwd }));
+      return checked.files.flatMap((file) => file.diagnostics.map(({ message }) => message));
+    };
+    const overlay = { "config/default/kustomization.yaml": "resources: [../manager]\ncommonLabels: {app: manager}\n" };
+    expect(await messages("base-alone", base)).toEqual([expect.stringContaining("selector is missing")]);
+    expect(await messages("base-and-overlay", { ...base, ...overlay })).toEqual([]);
+  });
+
   it("heeds .gitignore as git does, skips node_modules and takes an ignored file that is named", async () => {
     const cwd = join(scratch, "repository");
     const write = (path: string, text: string) => {

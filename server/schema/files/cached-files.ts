@@ -7,8 +7,11 @@ interface CachedFiles extends FileAccess {
 
 /** Every manifest of a folder asks for the same few files; each is read once until something changes. Absence is remembered, too. */
 export function cachedFiles(files: FileAccess): CachedFiles {
-  const reads = new Map<string, Promise<string | undefined>>();
+  let reads = new Map<string, Promise<string | undefined>>();
   return {
+    get readings() {
+      return reads;
+    },
     read(uri) {
       const known = reads.get(uri);
       if (known !== undefined) return known;
@@ -17,6 +20,8 @@ export function cachedFiles(files: FileAccess): CachedFiles {
       return read;
     },
     list: async (uri) => files.list?.(uri),
-    clear: () => reads.clear(),
+    clear: () => {
+      reads = new Map();
+    },
   };
 }

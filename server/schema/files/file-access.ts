@@ -6,6 +6,8 @@ export interface FileAccess {
   read(uri: string): Promise<string | undefined>;
   /** What is in a folder; absent: folders cannot be read here. A link to a folder counts as neither. */
   list?(uri: string): Promise<readonly FolderEntry[] | undefined>;
+  /** As long as it is the same object, a file is as it was read before; absent: nothing is remembered. */
+  readonly readings?: object;
 }
 
 export interface FolderEntry {

@@ -71,6 +71,8 @@ export interface FoundKustomization extends Kustomization {
   readonly patchUris: () => ReadonlySet<string>;
   /** Addresses of its resources and components. */
   readonly partUris: () => ReadonlySet<string>;
+  /** Addresses of its components alone. */
+  readonly componentUris: () => ReadonlySet<string>;
 }
 
 /** The kustomization of a folder; undefined if it has none. */
@@ -85,7 +87,7 @@ export async function kustomizationIn(folder: string, files: FileAccess): Promis
 
 /** All files of a folder ask for the same one. */
 const foundByUri = new Map<string, { readonly text: string; readonly found: FoundKustomization }>();
-const foundMax = 200;
+const foundMax = 2000;
 
 function foundIn(folder: string, uri: string, text: string): FoundKustomization {
   const before = foundByUri.get(uri);
@@ -95,7 +97,8 @@ function foundIn(folder: string, uri: string, text: string): FoundKustomization 
   const urisOf = (entries: readonly string[]) =>
     once(() => new Set(entries.flatMap((entry) => entryUri({ folder }, entry) ?? [])));
   const partUris = urisOf([...read.resources, ...read.components]);
-  const found = { ...read, uri, folder, patchUris: urisOf(read.patches), partUris };
+  const componentUris = urisOf(read.components);
+  const found = { ...read, uri, folder, patchUris: urisOf(read.patches), partUris, componentUris };
   foundByUri.set(uri, { text, found });
   return found;
 }

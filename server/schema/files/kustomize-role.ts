@@ -1,26 +1,32 @@
 import type { FileAccess } from "./file-access.ts";
-import { foldersAbove } from "./find-project.ts";
+import { foldersAbove, isRepositoryRoot } from "./find-project.ts";
 import { type FoundKustomization, kustomizationIn, merged } from "./kustomization.ts";
+import { kustomizationsBelow } from "./kustomizations-below.ts";
 
-/** What the kustomizations beside and above a file make of it. */
+/** What kustomizations make of a file. */
 export interface KustomizeRole {
   /** `patch`: it is merged into other objects. `whole`: nothing is merged into what it has. `patched`: some of it may come from patches. */
   readonly as: "patch" | "whole" | "patched";
   /** Labels that its objects get in their selectors and pods. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Addresses of the kustomizations that name it, or name one that does. */
+  /** Addresses of the kustomizations that name it, or name one that does, and of the components that these apply. */
   readonly reads: readonly string[];
 }
 
-/** Undefined if no kustomization names the file. Only those beside and above it are asked: an overlay elsewhere is not looked for. */
+/**
+ * Undefined if no kustomization beside or above names the file: Kustomize takes a file only from there.
+ * What names such a kustomization, as an overlay does, can be anywhere in the repository.
+ */
 export async function kustomizeRole(
   uri: string,
   rootUri: string | undefined,
   files: FileAccess,
 ): Promise<KustomizeRole | undefined> {
+  const above: string[] = [];
   const naming: FoundKustomization[] = [];
   let wanted = uri;
   for await (const folder of foldersAbove(uri, rootUri, files)) {
+    above.push(folder);
     const found = await kustomizationIn(folder, files);
     if (found === undefined) continue;
     if (found.patchUris().has(uri)) return { as: "patch", labels: {}, reads: [found.uri] };
@@ -29,10 +35,66 @@ export async function kustomizeRole(
     wanted = found.folder;
   }
   if (naming.length === 0) return undefined;
-  const isPatched = naming.some(({ patches, hasInlinePatches }) => patches.length > 0 || hasInlinePatches);
+  const others = (await isEnclosed(above, rootUri, files)) ? await around(above, files) : [];
+  const all = await withComponents(withOverlays(naming, others), files);
   return {
-    as: isPatched ? "patched" : "whole",
-    labels: merged(naming.map((each) => each.selectorLabels)),
-    reads: naming.map((each) => each.uri),
+    as: all.some(isPatching) ? "patched" : "whole",
+    labels: merged(all.map((each) => each.selectorLabels)),
+    reads: all.map((each) => each.uri),
   };
+}
+
+function isPatching({ patches, hasInlinePatches }: FoundKustomization): boolean {
+  return patches.length > 0 || hasInlinePatches;
+}
+
+/** Without a repository or a workspace around a file, all folders of the machine are around it. */
+async function isEnclosed(
+  folders: readonly string[],
+  rootUri: string | undefined,
+  files: FileAccess,
+): Promise<boolean> {
+  const top = folders.at(-1);
+  return rootUri !== undefined || (top !== undefined && (await isRepositoryRoot(top, files)));
+}
+
+/** The kustomizations below the highest of the folders that can be looked through. `folders`: each is above the one before. */
+async function around(folders: readonly string[], files: FileAccess): Promise<readonly FoundKustomization[]> {
+  const below = kustomizationsBelow(files);
+  let widest: readonly FoundKustomization[] = [];
+  for (const folder of folders) {
+    const found = await below(folder);
+    if (found === undefined) break;
+    widest = found;
+  }
+  return widest;
+}
+
+/** Those, and of `others` each that takes one of them as a part, or one that does. */
+function withOverlays(
+  naming: readonly FoundKustomization[],
+  others: readonly FoundKustomization[],
+): readonly FoundKustomization[] {
+  const found = new Map(naming.map((each) => [each.folder, each]));
+  // A map goes on with what is added meanwhile.
+  for (const folder of found.keys()) {
+    for (const other of others)
+      if (other.partUris().has(folder) && !found.has(other.folder)) found.set(other.folder, other);
+  }
+  return [...found.values()];
+}
+
+/** Those, and the components that they apply to their parts, and so on. */
+async function withComponents(
+  all: readonly FoundKustomization[],
+  files: FileAccess,
+): Promise<readonly FoundKustomization[]> {
+  const found = new Map(all.map((each) => [each.folder, each]));
+  for (const each of found.values()) {
+    for (const folder of each.componentUris()) {
+      const component = found.has(folder) ? undefined : await kustomizationIn(folder, files);
+      if (component !== undefined) found.set(folder, component);
+    }
+  }
+  return [...found.values()];
 }

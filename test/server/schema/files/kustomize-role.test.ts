@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { cachedFiles } from "../../../../server/schema/files/cached-files.ts";
+import type { FileAccess, FolderEntry } from "../../../../server/schema/files/file-access.ts";
 import { kustomizeRole } from "../../../../server/schema/files/kustomize-role.ts";
 
 const root = "file:///repo";
@@ -6,11 +8,29 @@ const asked = "app/deployment.yaml";
 
 type Files = Readonly<Record<string, string>>;
 
+const repository: Files = { ".git/HEAD": "ref" };
+
 async function roleIn(files: Files, path = asked): Promise<unknown> {
-  const all: Files = { ".git/HEAD": "ref", ...files };
-  const read = async (uri: string) => (uri.startsWith(`${root}/`) ? all[uri.slice(root.length + 1)] : undefined);
-  const role = await kustomizeRole(`${root}/${path}`, undefined, { read });
+  const role = await kustomizeRole(`${root}/${path}`, undefined, filesOf({ ...repository, ...files }));
   return role && { ...role, reads: role.reads.map((uri) => uri.slice(root.length + 1)) };
+}
+
+function filesOf(all: Files): FileAccess & { readonly listed: string[] } {
+  const listed: string[] = [];
+  return {
+    listed,
+    read: async (uri) => (uri.startsWith(`${root}/`) ? all[uri.slice(root.length + 1)] : undefined),
+    list: async (uri) => {
+      listed.push(uri);
+      const kinds = new Map<string, FolderEntry["kind"]>();
+      for (const path of Object.keys(all)) {
+        const at = `${root}/${path}`;
+        const [name = "", ...rest] = at.startsWith(`${uri}/`) ? at.slice(uri.length + 1).split("/") : [];
+        if (name !== "") kinds.set(decodeURIComponent(name), rest.length === 0 ? "file" : "folder");
+      }
+      return [...kinds].map(([name, kind]) => ({ name, kind }));
+    },
+  };
 }
 
 const here = "app/kustomization.yaml";
@@ -67,6 +87,45 @@ const cases: readonly (readonly [what: string, files: Files, role: unknown])[] =
     { ...whole, reads: ["kustomization.yaml"] },
   ],
   ["an overlay beside it", { "overlay/kustomization.yaml": "resources: [../app/deployment.yaml]" }, undefined],
+  [
+    "an overlay elsewhere, with labels",
+    {
+      [here]: "resources: [deployment.yaml]",
+      "default/kustomization.yaml": "resources: [../app]\ncommonLabels: {app: web}",
+    },
+    { as: "whole", labels: { app: "web" }, reads: [here, "default/kustomization.yaml"] },
+  ],
+  [
+    "an overlay of an overlay, deeper and with a patch",
+    {
+      [here]: "resources: [deployment.yaml]",
+      "more/of%20it/kustomization.yaml": "resources: [../../default]\npatches: [{patch: '{}'}]",
+      "default/kustomization.yaml": "resources: [../app/]",
+    },
+    { as: "patched", labels: {}, reads: [here, "default/kustomization.yaml", "more/of%20it/kustomization.yaml"] },
+  ],
+  [
+    "an overlay that applies a component",
+    {
+      [here]: "resources: [deployment.yaml]",
+      "default/kustomization.yaml": "resources: [../app]\ncomponents: [../tls]",
+      "tls/kustomization.yaml": "patches: [{path: p.yaml}]",
+    },
+    { as: "patched", labels: {}, reads: [here, "default/kustomization.yaml", "tls/kustomization.yaml"] },
+  ],
+  [
+    "kustomizations that name each other",
+    { [here]: "resources: [deployment.yaml, ../b]", "b/kustomization.yaml": "resources: [../app]" },
+    { ...whole, reads: [here, "b/kustomization.yaml"] },
+  ],
+  [
+    "an overlay of something else",
+    {
+      [here]: "resources: [deployment.yaml]",
+      "default/kustomization.yaml": "resources: [../web]\npatches: [{patch: '{}'}]",
+    },
+    whole,
+  ],
   ["broken YAML", { [here]: "resources: [deployment.yaml" }, whole],
   ["other types", { [here]: "resources: deployment.yaml\npatches: {a: b}\ncommonLabels: [a]" }, undefined],
   ["an address", { [here]: "resources: ['https://example.com/deployment.yaml']" }, undefined],
@@ -75,6 +134,34 @@ const cases: readonly (readonly [what: string, files: Files, role: unknown])[] =
 describe("what Kustomize makes of a file", () => {
   test.each(cases)("%s", async (_, files, role) => {
     expect(await roleIn(files)).toEqual(role);
+  });
+
+  const base: Files = { [here]: "resources: [deployment.yaml]" };
+  const overlay: Files = { "default/kustomization.yaml": "resources: [../app]\ncommonLabels: {app: web}" };
+
+  test("folders are only listed for what a kustomization names, and once", async () => {
+    const alone = filesOf({ ...repository, ...overlay });
+    await kustomizeRole(`${root}/app/deployment.yaml`, undefined, alone);
+    expect(alone.listed).toEqual([]);
+
+    const disk = filesOf({ ...repository, ...base, ...overlay });
+    const cached = cachedFiles(disk);
+    for (const _ of [1, 2]) await kustomizeRole(`${root}/app/deployment.yaml`, undefined, cached);
+    expect(disk.listed).toEqual([`${root}/app`, root, `${root}/default`]);
+    cached.clear();
+    await kustomizeRole(`${root}/app/deployment.yaml`, undefined, cached);
+    expect(disk.listed).toHaveLength(6);
+  });
+
+  test("an overlay is not looked for without a repository, nor in more than a thousand folders", async () => {
+    const outside = filesOf({ ...base, ...overlay });
+    expect(await kustomizeRole(`${root}/app/deployment.yaml`, undefined, outside)).toMatchObject({ labels: {} });
+    expect(outside.listed).toEqual([]);
+
+    const many = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`lib/${index}/file`, ""]));
+    expect(await roleIn({ ...base, ...overlay, ...many(900) })).toMatchObject({ labels: { app: "web" } });
+    expect(await roleIn({ ...base, ...overlay, ...many(1100) })).toMatchObject({ labels: {} });
   });
 
   test("what stands above the repository does not count", async () => {

@@ -24,7 +24,7 @@ export function hooksBefore(
       name: `${located.kind}/${located.name}`,
       helm: hook.helm,
       isPreSync: hook.argo.includes("PreSync"),
-      end: endOf(document, located, settings),
+      end: endOfJob(document, located, settings),
     }));
 }
 
@@ -58,7 +58,11 @@ const hookJobs = memo((document: ManifestDocument): readonly HookJob[] =>
 );
 
 /** Where nobody says what its pods do, nobody knows how long it takes. */
-function endOf(document: ManifestDocument, located: LocatedPod, settings: ResolvedSettings): HookBefore["end"] {
+export function endOfJob(
+  document: ManifestDocument,
+  located: LocatedPod,
+  settings: ResolvedSettings,
+): HookBefore["end"] {
   const pod = analyzeDocument(document, settings).pods.find((each) => each.located === located);
   const { end, job } = pod?.forecast()?.answer ?? {};
   if (end === undefined || job === undefined || (end.how !== "Succeeded" && end.how !== "Failed")) return undefined;

@@ -1,13 +1,22 @@
 import { valueAt } from "../../shared/basics/values.ts";
+import type { Waiter } from "../../shared/controllers/waiters/waiters.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import type { JobHook, WaitedJob } from "../../shared/forecast/pod/job-waiter-words.ts";
 import type { LocatedPod } from "../manifest/text/model.ts";
+import type { ResolvedSettings } from "../schema/model.ts";
 import type { AnalyzedPod } from "./subject.ts";
 
 /** A Job with those who wait for it. Undefined if the pod is of none, or of a CronJob: nobody waits for its Jobs. */
 export function waitedJobOf(pod: AnalyzedPod, answer: Answer): WaitedJob | undefined {
   const job = pod.located.kind === "Job" ? pod.jobSpec() : undefined;
-  return job && { job, answer, waiter: pod.settings.waiter, hook: hookOf(pod.located) };
+  return job && { job, answer, waiter: waiterOf(pod.located, pod.settings), hook: hookOf(pod.located) };
+}
+
+/** Who waits for an object: whom the project file names, else Argo CD if the object is written for it. */
+export function waiterOf({ owner }: LocatedPod, { waiter }: ResolvedSettings): Waiter | undefined {
+  if (waiter !== undefined) return waiter;
+  const annotations = Object.keys(Object(valueAt(owner, ["metadata", "annotations"])));
+  return annotations.some((name) => name.startsWith("argocd.argoproj.io/")) ? "argo-cd" : undefined;
 }
 
 /** As Argo CD maps hooks of Helm to its own. Models github.com/argoproj/argo-cd/gitops-engine/v3/pkg/sync/hook Types (v3.6.1) */

@@ -10,7 +10,7 @@ import type {
   WorkloadSpec,
 } from "../../shared/controllers/objects/model.ts";
 import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
-import type { HookBefore, PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
+import type { HookBefore, PlayableWorkload, WaveBefore } from "../../shared/controllers/pods/play-workload.ts";
 import { revisionsOf } from "../../shared/controllers/pods/revisions.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
 import { tooManyPods } from "../../shared/forecast/workload/unplayed.ts";
@@ -33,7 +33,9 @@ import {
 } from "./selecting-objects.ts";
 import { sharedWorkloadForecast } from "./shared-forecasts.ts";
 import type { AnalyzedPod } from "./subject.ts";
+import { wavesBefore } from "./sync-waves.ts";
 import { exclusiveVolumeOf } from "./volumes.ts";
+import { waiterOf } from "./waited-job.ts";
 
 /** A workload of a file, with what selects its pods in the same file. */
 export interface AnalyzedWorkload {
@@ -103,6 +105,7 @@ interface LastAnswer {
   readonly peers: Peers;
   readonly volume: ExclusiveVolume | undefined;
   readonly hooks: readonly HookBefore[];
+  readonly waves: readonly WaveBefore[];
   readonly found: AnalyzedWorkload | undefined;
 }
 
@@ -119,13 +122,17 @@ export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]
   const last = lastByPod.get(pod);
   const volume = volumeOf(pod, others);
   const hooks = workloadKindOf(pod.located) === undefined ? [] : hooksBefore(pod.located, others, pod.settings);
+  const waves =
+    workloadKindOf(pod.located) === undefined
+      ? []
+      : wavesBefore(pod, others, (each) => workloadOf(each, others)?.forecast);
   const isSame = last?.objects === objects && last.peers === peers && isSameVolume(last.volume, volume);
-  if (isSame && isDeepEqual(last.hooks, hooks)) return last.found;
-  const selectors = { ...selectorsOf(objects, pod, peers), volume, hooks };
+  if (isSame && isDeepEqual([last.hooks, last.waves], [hooks, waves])) return last.found;
+  const selectors = { ...selectorsOf(objects, pod, peers), volume, hooks, waves };
   const { beside } = selectors;
   const key = JSON.stringify({ ...selectors, beside: beside.map((each) => identityOf(each.pod)) });
   const found = workloadsOf(pod)(key, selectors);
-  lastByPod.set(pod, { objects, peers, volume, hooks, found });
+  lastByPod.set(pod, { objects, peers, volume, hooks, waves, found });
   return found;
 }
 
@@ -195,7 +202,7 @@ function isPlayed(spec: WorkloadSpec): boolean {
 
 function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorkload | undefined {
   const { located, settings } = pod;
-  const { services, budgets, replicas, beside, volume, hooks = [] } = selectors;
+  const { services, budgets, replicas, beside, volume, hooks = [], waves = [] } = selectors;
   const spec = specOf(pod, selectors);
   if (pod.pod === undefined || spec === undefined || !isPlayed(spec)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
@@ -205,9 +212,10 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     services,
     budgets,
     trafficDelayMs: settings.trafficDelayMs,
-    waiter: settings.waiter,
+    waiter: waiterOf(located, settings),
     ...(volume !== undefined && { volume }),
     ...(hooks.length > 0 && { hooksBefore: hooks }),
+    ...(waves.length > 0 && { wavesBefore: waves }),
     ...(beside.length > 0 && { beside: beside.flatMap((each) => playableOf(each) ?? []) }),
   };
   return {
@@ -236,6 +244,7 @@ interface Selectors {
   readonly volume?: ExclusiveVolume | undefined;
   /** Of the application. */
   readonly hooks?: readonly HookBefore[];
+  readonly waves?: readonly WaveBefore[];
 }
 
 /** A workload with what selects its pods, its own ones alone. */

@@ -75,7 +75,7 @@ const projectKeys: readonly ProjectKey[] = [
   },
   {
     path: "waiter",
-    text: "Who waits for your rollouts. The forecast of a rollout then says when it returns, fails, or times out. If omitted, it says so for Helm 3 and Helm 4.",
+    text: "Who waits for your rollouts. The forecast of a rollout then says when it returns, fails, or times out. If omitted, it says so for Helm 3 and Helm 4, and of objects with annotations of Argo CD for that.",
     values: {
       "helm-3": "`helm upgrade --wait` of Helm 3: until enough new pods are ready",
       "helm-4":

@@ -35,6 +35,8 @@ export interface PlayableWorkload {
   readonly waiter?: Waiter | undefined;
   /** Jobs that run as hooks before it is installed or changed. */
   readonly hooksBefore?: readonly HookBefore[];
+  /** What Argo CD applies in earlier sync waves. */
+  readonly wavesBefore?: readonly WaveBefore[];
   /** Other workloads whose pods the same Services or budgets select. */
   readonly beside?: readonly PlayableWorkload[];
 }
@@ -49,6 +51,15 @@ export interface HookBefore {
   readonly isPreSync: boolean;
   /** How it ends, as far as somebody says what it does. */
   readonly end: { readonly how: "Succeeded" | "Failed"; readonly span: Span } | undefined;
+}
+
+/** Argo CD applies nothing of a later sync wave before it is Healthy. */
+export interface WaveBefore {
+  /** `Deployment/database` */
+  readonly name: string;
+  readonly wave: number;
+  /** How long it takes as a new object until it is Healthy, or Degraded; undefined where nobody knows, or runs differ. */
+  readonly end: HookBefore["end"] | "never";
 }
 
 interface PlayWorkloadOptions {

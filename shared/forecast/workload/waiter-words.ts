@@ -11,7 +11,7 @@ import { spreadOf, when, whenInRuns } from "./times.ts";
 /** Where the project file names none: the two releases of Helm that are in use, which wait for different things. */
 const usualWaiters: readonly Waiter[] = ["helm-3", "helm-4"];
 
-type Waited = Pick<PlayableWorkload, "spec" | "waiter" | "hooksBefore">;
+type Waited = Pick<PlayableWorkload, "spec" | "waiter" | "hooksBefore" | "wavesBefore">;
 
 /** Who is shown. */
 function waitersOf({ waiter }: Waited): readonly Waiter[] {
@@ -25,7 +25,8 @@ export function waiterRows(workload: Waited, { waitedFor, leavesOutPulls }: Work
     const wait = waitedFor.waits.find((each) => each.waiter === waiter);
     if (wait === undefined) return [];
     const said = waitText({ workload, rollout: waitedFor, leavesOutPulls, wait });
-    const text = withHooks(said, hooksFor(workload, waiter, "pre-upgrade"));
+    const after = waiter === "argo-cd" ? `${said}${wavesFirst(workload)}` : said;
+    const text = withHooks(after, hooksFor(workload, waiter, "pre-upgrade"));
     return [{ id: "waiter", what: waiterFacts[waiter].name, text } as const];
   });
 }
@@ -50,6 +51,25 @@ function withHooks(text: string, hooks: readonly HookBefore[]): string {
     : `${text}; before it, it waits for ${counted(each.length, "hook")} (${each.join("; ")})`;
 }
 
+/** Of what is in earlier waves, nobody says whether it changes, too. */
+function wavesFirst({ wavesBefore = [] }: Waited): string {
+  if (wavesBefore.length === 0) return "";
+  return `; earlier waves come first (${wavesBefore.map(({ name, wave }) => `${name} in ${wave}`).join("; ")})`;
+}
+
+/** Nothing of a later wave is applied before all that comes first is Healthy. */
+function withWaves(text: string, { wavesBefore = [] }: Waited): string {
+  for (const { name, wave, end } of wavesBefore) {
+    if (end === "never") return `never applies it: ${name} of wave ${wave} does not become Healthy`;
+    if (end?.how === "Failed") return `never applies it: ${name} of wave ${wave} is Degraded ${when(end.span)}`;
+  }
+  const each = wavesBefore.map(({ name, wave, end }) => {
+    const takes = end === undefined || end === "never" ? "" : `, ${rangeInWords(spreadOf(end.span))}`;
+    return `${name} in ${wave}${takes}`;
+  });
+  return each.length === 0 ? text : `${text}, once earlier waves are Healthy (${each.join("; ")})`;
+}
+
 /** The first one that is shown and needs more than its default timeout, or ends with an error though the rollout completes. */
 export function lateWaiter(workload: Waited, { waits, runs }: RolloutForecast): string | undefined {
   const isLate = ({ waiter, returns, fails }: WaitForecast): boolean => {
@@ -66,7 +86,9 @@ export function firstInstallTexts(workload: Waited, { waits, runs }: FirstDeploy
   return waitersOf(workload).flatMap((waiter) => {
     const wait = waits.find((each) => each.waiter === waiter);
     if (wait === undefined || (waiter === "kubectl-rollout-status" && isRefused(workload))) return [];
-    const text = withHooks(firstInstallText(wait, runs), hooksFor(workload, waiter, "pre-install"));
+    const said = firstInstallText(wait, runs);
+    const after = waiter === "argo-cd" ? withWaves(said, workload) : said;
+    const text = withHooks(after, hooksFor(workload, waiter, "pre-install"));
     return [`${waiterFacts[waiter].name} ${text}`];
   });
 }

@@ -53,14 +53,16 @@ interface Compared {
 
 /** `2 objects changed: 1 worse, 1 better.` */
 export function diffSummary({ changes, unchanged }: Diff, { files, notCompared, isUpgrade = false }: Compared): string {
-  const unknown = notCompared.length === 0 ? "" : ` Not compared: ${notCompared.join(", ")}.`;
+  const unknown = notCompared.length === 0 ? "" : `Not compared: ${notCompared.join(", ")}.`;
   const same = isUpgrade
     ? ` ${counted(unchanged, "object")} unchanged.`
     : ` ${unchanged} more in changed files: no difference.`;
-  const rest = `${unchanged === 0 ? "" : same}${unknown}`;
-  if (changes.length === 0 && isUpgrade) return `No difference:${rest || " no objects."}`;
-  if (changes.length === 0)
-    return unknown === "" ? `No difference in ${counted(files, "file")}.` : `Nothing else differs.${unknown}`;
+  // What nobody looked at comes before "no difference".
+  if (changes.length === 0 && unknown !== "")
+    return `${unknown} Nothing else differs${isUpgrade && unchanged > 0 ? `:${same}` : "."}`;
+  if (changes.length === 0 && isUpgrade) return `No difference:${unchanged === 0 ? " no objects." : same}`;
+  if (changes.length === 0) return `No difference in ${counted(files, "file")}.`;
+  const rest = `${unchanged === 0 ? "" : same}${unknown === "" ? "" : ` ${unknown}`}`;
   const words = changes.map(worstOfChange);
   const counts = (["refused", "worse", "better", "changed", "none"] as const).flatMap((worst) => {
     const count = words.filter((word) => word === worst).length;

@@ -198,7 +198,7 @@ spec:
     const cwd = repository(files);
     write(cwd, { "apps/podinfo.yaml": other(1) });
     const { stdout, stderr } = await diff(cwd, "HEAD", ".");
-    expect(stdout).toBe("Nothing else differs. Not compared: HelmRelease/podinfo.\n");
+    expect(stdout).toBe("Not compared: HelmRelease/podinfo. Nothing else differs.\n");
     expect(stderr).toContain("the chart podinfo of HelmRepository/podinfo is not in this repository");
     write(cwd, { "apps/podinfo.yaml": other(3).replace("5m", "9m") });
     expect(await diff(cwd, "HEAD", ".")).toMatchObject({ stdout: expect.stringMatching(/^No difference/), stderr: "" });
@@ -243,9 +243,13 @@ spec:
     });
     renameSync(path.join(cwd, "apps/web.yaml"), path.join(cwd, "apps/site.yaml"));
     const { changes } = await diffJson(cwd, "HEAD", ".");
-    expect(changes.map(({ path: at }) => at)).toEqual([]);
+    expect(changes.map(({ path: at, outcome }) => [at, outcome])).toEqual([
+      ["charts/web", "none"],
+      ["HelmRelease/web", "none"],
+    ]);
     write(cwd, { "apps/site.yaml": own(2) });
-    expect((await diffJson(cwd, "HEAD", ".")).changes.map(({ path: at }) => at)).toEqual(["HelmRelease/web"]);
+    const worse = (await diffJson(cwd, "HEAD", ".")).changes.filter(({ outcome }) => outcome !== "none");
+    expect(worse.map(({ path: at }) => at)).toEqual(["HelmRelease/web"]);
   });
 });
 
@@ -290,7 +294,7 @@ spec: {containers: [{name: app, image: registry.example/app, livenessProbe: {tcp
   ])("%s, with exit 2", async (_, args, sentence) => {
     const { stdout, stderr, code } = await diff(repository(files), ...args, "HEAD", ".");
     expect(stderr).toContain(sentence);
-    expect(stdout).toMatch(/^Nothing else differs\. Not compared: /);
+    expect(stdout).toMatch(/^Not compared: .*\. Nothing else differs\.$/m);
     expect(code).toBe(2);
   });
 
@@ -298,7 +302,7 @@ spec: {containers: [{name: app, image: registry.example/app, livenessProbe: {tcp
     const cwd = repository({ "app/kustomization.yaml": "resources: ['https://example.invalid/base?ref=v1']\n" });
     write(cwd, { "app/kustomization.yaml": "resources: ['https://example.invalid/base?ref=v2']\n" });
     const { stdout, stderr } = await diff(cwd, "HEAD", ".");
-    expect(stdout).toBe("Nothing else differs. Not compared: app.\n");
+    expect(stdout).toBe("Not compared: app. Nothing else differs.\n");
     expect(stderr).toContain("https://example.invalid/base?ref=v1 is on another machine, and nothing is fetched");
   });
 

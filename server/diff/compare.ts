@@ -51,7 +51,7 @@ function changeOf(pair: Pair, extent: PlayedExtent): readonly PairChange[] {
   const found = changedFindings(base?.findings ?? [], head?.findings ?? [], [base?.value, head?.value]);
   const isOnBothSides = base !== undefined && head !== undefined;
   const refused = isOnBothSides ? refusedUpdates(base, head) : nothingRefused;
-  const replaces = isOnBothSides && refused.reasons.length === 0 ? replacedPods(base, head) : undefined;
+  const replaces = isOnBothSides && refused.reasons.length === 0 ? replacedPods(base, head, rows) : undefined;
   const observed = [base, head].map(nowOf);
   const ofPods =
     startOutcome(pair) ?? outcomeOf({ before: before?.subject, after: after?.subject, isOnBothSides, rows });

@@ -2,28 +2,42 @@ import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
 import { outdatingField } from "../../shared/api-server/update/replaced-pods.ts";
 import { formatPath } from "../../shared/basics/path.ts";
 import { valueAt } from "../../shared/basics/values.ts";
+import { leastText } from "../../shared/forecast/workload/change-words.ts";
 import { rollsOut } from "../../shared/forecast/workload/rollout.ts";
-import { noRollout } from "../../shared/forecast/workload/words.ts";
+import { noRollout, rolloutSummary } from "../../shared/forecast/workload/words.ts";
 import { type AnalyzedWorkload, workloadOf } from "../analysis/workloads.ts";
+import type { DiffRow } from "./model.ts";
 import type { DiffObject } from "./objects.ts";
+import { availableTitle, rolloutTitle } from "./rollout-questions.ts";
 import { updatedKind } from "./updates.ts";
 
 /**
- * What becomes of the pods that run when a change is applied, whatever new ones do: `replaces all pods
- * (spec.template.spec.containers[0].image changes)`. Undefined where they stay as they are, or nobody knows.
+ * What becomes of the pods that run when a change is applied, whatever new ones do: `replaces all pods: 25–41s,
+ * for a while none of 1 available (spec.template.spec.containers[0].image changes)`. Undefined where they stay as they are, or nobody knows.
  */
-export function replacedPods(base: DiffObject, head: DiffObject): string | undefined {
+export function replacedPods(
+  base: DiffObject,
+  head: DiffObject,
+  rows: readonly Pick<DiffRow, "what">[],
+): string | undefined {
   const kind = updatedKind(base);
   if (kind === undefined || kind === "PersistentVolumeClaim" || kind !== updatedKind(head)) return undefined;
   return (
-    [scaledDown(base, head), outdated(kind, base, head)].filter((each) => each !== undefined).join("; ") || undefined
+    [scaledDown(base, head), outdated(kind, [base, head], rows)].filter((each) => each !== undefined).join("; ") ||
+    undefined
   );
 }
 
-function outdated(kind: PodCarrierKind, base: DiffObject, head: DiffObject): string | undefined {
+function outdated(
+  kind: PodCarrierKind,
+  [base, head]: readonly [DiffObject, DiffObject],
+  rows: readonly Pick<DiffRow, "what">[],
+): string | undefined {
   const field = outdatingField(kind, base.value, head.value, head.file.settings.assumptions.apiServer);
   const what = field && replacedIn(kind, head);
-  return field && what && `${what} (${formatPath(field)} changes)`;
+  if (field === undefined || what === undefined) return undefined;
+  const isInRows = rows.some((row) => row.what === rolloutTitle || row.what === availableTitle);
+  return `${what}${isInRows ? "" : rolloutOf(head)} (${formatPath(field)} changes)`;
 }
 
 /**
@@ -62,9 +76,14 @@ function replacedBy(found: AnalyzedWorkload | undefined): string | undefined {
   const { workload } = found;
   if (!rollsOut(workload)) return noRollout(workload);
   const { spec } = workload;
-  return spec.kind === "StatefulSet" && spec.strategy === "RollingUpdate" && spec.partition > 0
-    ? `replaces all pods but the first ${spec.partition}`
-    : "replaces all pods";
+  const partition = spec.kind === "StatefulSet" && spec.strategy === "RollingUpdate" ? spec.partition : 0;
+  return `replaces all pods${partition === 0 ? "" : ` but the first ${partition}`}`;
+}
+
+/** How the rollout goes that the change starts. */
+function rolloutOf(head: DiffObject): string {
+  const { pods = 0, rollout } = workloadOfObject(head)?.forecast ?? {};
+  return rollout === undefined ? "" : `: ${rolloutSummary(rollout)}, ${leastText(rollout.availableAtLeast, pods)}`;
 }
 
 /** The workload of an object, with what stands in its file and beside it. */

@@ -54,6 +54,11 @@ spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minRe
 const image = ["web:1", "web:2"] as const;
 const newImage = "spec.template.spec.containers[0].image changes";
 
+/** How long it takes is what `forecast` says: here only that it is said. */
+function withoutTimes(text: string | undefined): string | undefined {
+  return text?.replace(/: (?:\d|<)[^()]* available /, ": … ");
+}
+
 interface Case {
   readonly of: string;
   readonly base: string;
@@ -63,12 +68,12 @@ interface Case {
 }
 
 const cases: readonly Case[] = [
-  { of: "a new image", base: deployment, edit: image, replaces: `replaces all pods (${newImage})` },
+  { of: "a new image", base: deployment, edit: image, replaces: `replaces all pods: … (${newImage})` },
   {
     of: "an annotation of the template",
     base: deployment,
     edit: ["{labels: {app: web}}", "{labels: {app: web}, annotations: {checksum: b}}"],
-    replaces: "replaces all pods (spec.template.metadata.annotations changes)",
+    replaces: "replaces all pods: … (spec.template.metadata.annotations changes)",
   },
   { of: "a label of the object", base: deployment, edit: ["team: blue", "team: red"], replaces: undefined },
   {
@@ -84,12 +89,12 @@ const cases: readonly Case[] = [
     replaces: `paused: a change of the template replaces no pods (${newImage})`,
   },
   { of: "no pods", base: workload("Deployment", "replicas: 0"), edit: image, replaces: undefined },
-  { of: "a StatefulSet", base: set, edit: image, replaces: `replaces all pods (${newImage})` },
+  { of: "a StatefulSet", base: set, edit: image, replaces: `replaces all pods: … (${newImage})` },
   {
     of: "a partition",
     base: workload("StatefulSet", "replicas: 3\n  updateStrategy: {rollingUpdate: {partition: 2}}"),
     edit: image,
-    replaces: `replaces all pods but the first 2 (${newImage})`,
+    replaces: `replaces all pods but the first 2: … (${newImage})`,
   },
   {
     of: "OnDelete",
@@ -130,9 +135,19 @@ describe("a change replaces pods", () => {
   it.each(cases)("by $of", ({ base, edit: [from, to], replaces }) => {
     const head = base.replaceAll(from, to);
     expect(head).not.toBe(base);
-    expect(replacesOf(base, head).filter((each) => each !== undefined)).toEqual(
+    expect(replacesOf(base, head).flatMap((each) => withoutTimes(each) ?? [])).toEqual(
       replaces === undefined ? [] : [replaces],
     );
+  });
+
+  it("in the time of its rollout, unless a row says how that changes", () => {
+    const slow = set.replace('web:1"}]', 'web:1", readinessProbe: {tcpSocket: {port: 80}}}]');
+    expect(replacesOf(slow, slow.replace(...image))).toEqual([
+      expect.stringMatching(/^replaces all pods: \d+–\d+s, for a while none of 1 available \(/),
+    ]);
+    expect(replacesOf(deployment, deployment.replace("replicas: 3", "replicas: 9").replace(...image))).toEqual([
+      `replaces all pods (${newImage})`,
+    ]);
   });
 
   it("of the size that it has, and not of one that is new", () => {

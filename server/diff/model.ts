@@ -4,6 +4,7 @@ import type { Spread } from "../../shared/forecast/answer/model.ts";
 import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
 import type { Finding } from "../rules/core/model.ts";
 import type { ResolvedSettings } from "../schema/model.ts";
+import type { ChangedField } from "./changed-fields.ts";
 
 /** One side of a comparison: a file as it was or as it is, with what applies to it. */
 export interface DiffFile {
@@ -90,7 +91,7 @@ export interface DiffChange {
   readonly base: string | undefined;
   readonly head: string | undefined;
   /** Fields of the head that are not what they were, from the root of the object; the first of them. */
-  readonly fields: readonly Path[];
+  readonly fields: readonly ChangedField[];
   /** Of rendered output: where the fields are written that are not what they were. Empty for files. */
   readonly sources: readonly DiffSource[];
   /** Why the API server refuses the update. */

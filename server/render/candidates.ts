@@ -71,11 +71,24 @@ export interface SourceFile {
 /** All lines of the files that set this value. */
 export function candidatesFor(wanted: WrittenValue, files: readonly SourceFile[]): readonly Candidate[] {
   if (wanted.key !== undefined && names.has(wanted.key)) return [];
+  return linesWith(wanted.value, files).filter(({ value }) => value === wanted.value);
+}
+
+/** All lines of the files that set a part of a value, in which this text stands. */
+export function partCandidatesFor(
+  { value }: WrittenValue,
+  part: string,
+  files: readonly SourceFile[],
+): readonly Candidate[] {
+  return linesWith(part, files).filter((each) => value !== each.value && value.includes(each.value));
+}
+
+function linesWith(part: string, files: readonly SourceFile[]): readonly Candidate[] {
   return files.flatMap(({ path, file, text }) =>
-    text.includes(wanted.value)
+    text.includes(part)
       ? text.split("\n").flatMap((source, line): Candidate[] => {
-          const read = source.includes(wanted.value) ? writtenValue(source) : undefined;
-          if (read === undefined || read.value !== wanted.value || names.has(read.key ?? "")) return [];
+          const read = source.includes(part) ? writtenValue(source) : undefined;
+          if (read === undefined || !read.value.includes(part) || names.has(read.key ?? "")) return [];
           return [{ ...read, file, place: { path, line, start: read.start, end: read.end } }];
         })
       : [],

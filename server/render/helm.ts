@@ -109,7 +109,7 @@ function traceInCopy(
       const output = await runProgram("helm", argumentsFor({ ...target, chart: copy.root }, files, options), options);
       return output.is === "done" ? output.text.split("\n") : undefined;
     };
-    const scalars = asked.wanted.flatMap(({ line, value }) => (value === undefined ? [] : [line]));
+    const scalars = asked.wanted.filter(({ value }) => value !== undefined);
     const ofValues = await traceValues(asked.output, scalars, {
       files: values.all,
       async render(texts) {

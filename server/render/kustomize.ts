@@ -111,7 +111,7 @@ function traceInCopy(
       return rebuilt.is === "done" ? rebuilt.text.split("\n") : undefined;
     };
     const samples = wanted.map((each) => samplesOf(output, each));
-    const values = await traceValues(output, [...new Set(samples.flat())], {
+    const values = await traceValues(output, samples.flat(), {
       files,
       async render(texts) {
         for (const { file, text } of files) await writeFile(file, texts.get(file) ?? text);
@@ -129,17 +129,19 @@ function traceInCopy(
   });
 }
 
+type Sample = Pick<WantedLine, "line" | "part">;
+
 /** Below a key, so many values say where it was written. */
 const samplesMax = 5;
 
-function samplesOf(output: readonly string[], { line, value }: WantedLine): readonly number[] {
-  if (value !== undefined) return [line];
+function samplesOf(output: readonly string[], { line, value, part }: WantedLine): readonly Sample[] {
+  if (value !== undefined) return [{ line, part }];
   const indent = keyIndent(output[line] ?? "");
-  const samples: number[] = [];
+  const samples: Sample[] = [];
   for (let at = line; at < output.length && samples.length < samplesMax; at += 1) {
     const text = output[at] ?? "";
     if (at > line && keyIndent(text) <= indent && !isListOf(text, indent)) break;
-    if (writtenValue(text) !== undefined) samples.push(at);
+    if (writtenValue(text) !== undefined) samples.push({ line: at });
   }
   return samples;
 }
@@ -155,7 +157,7 @@ function keyIndent(text: string): number {
 
 interface Known {
   readonly output: readonly string[];
-  readonly samples: readonly number[];
+  readonly samples: readonly Sample[];
   readonly values: ReadonlyMap<number, SourcePlace>;
   readonly files: readonly SourceFile[];
 }
@@ -164,7 +166,7 @@ function placeOf({ line, value }: WantedLine, { output, samples, values, files }
   if (value !== undefined) return values.get(line);
   const key = keyOf(output[line] ?? "");
   for (const sample of samples) {
-    const place = values.get(sample);
+    const place = values.get(sample.line);
     const text = place && files.find(({ path }) => path === place.path)?.text;
     const above = place && text !== undefined && key !== undefined ? keyAbove(text.split("\n"), place, key) : undefined;
     if (above !== undefined) return above;

@@ -26,6 +26,8 @@ export interface WantedLine {
   readonly line: number;
   /** A value that stands on the line, in UTF-16 units; undefined means the key, with everything below it. */
   readonly value: { readonly start: number; readonly end: number } | undefined;
+  /** The part of the value that is meant, such as the tag of an image, which may come from a line of its own. */
+  readonly part?: string | undefined;
 }
 
 /** A place in a file that people edit. Lines and characters are zero-based. */

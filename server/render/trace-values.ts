@@ -1,4 +1,11 @@
-import { type Candidate, candidatesFor, replacementFor, type SourceFile, writtenValue } from "./candidates.ts";
+import {
+  type Candidate,
+  candidatesFor,
+  partCandidatesFor,
+  replacementFor,
+  type SourceFile,
+  writtenValue,
+} from "./candidates.ts";
 import type { SourcePlace } from "./model.ts";
 
 /** The tool over a copy of what people wrote, in which values can be exchanged. */
@@ -19,15 +26,34 @@ const candidatesMax = 2000;
  */
 export async function traceValues(
   output: readonly string[],
-  wanted: readonly number[],
+  wanted: readonly WantedValue[],
   experiment: Experiment,
 ): Promise<ReadonlyMap<number, SourcePlace>> {
   const found = new Map<number, SourcePlace>();
   const search: Search = { output, experiment, found, runs: 0 };
+  const lines = [...new Set(wanted.map(({ line }) => line))];
   // The same key first: the fewer values are changed, the less the tool does otherwise.
-  await searchAmong(search, wanted, (own, { key }) => own === key);
-  await searchAmong(search, wanted, (own, { key }) => own !== key);
+  await searchAmong(search, lines, (own, { key }) => own === key);
+  await searchAmong(search, lines, (own, { key }) => own !== key);
+  await searchParts(search, wanted);
   return found;
+}
+
+interface WantedValue {
+  readonly line: number;
+  /** What is looked for where no line of the sources sets the whole value. */
+  readonly part?: string | undefined;
+}
+
+/** Of a value that is put together, such as an image of a repository and a tag. */
+async function searchParts(search: Search, wanted: readonly WantedValue[]): Promise<void> {
+  const questions = wanted.flatMap(({ line, part }): Question[] => {
+    const read = search.found.has(line) ? undefined : writtenValue(search.output[line] ?? "");
+    if (read === undefined || part === undefined || !read.value.includes(part)) return [];
+    const candidates = partCandidatesFor(read, part, search.experiment.files);
+    return candidates.length === 0 ? [] : [{ line, candidates }];
+  });
+  await ask(search, questions);
 }
 
 interface Search {
@@ -76,7 +102,8 @@ async function ask(search: Search, questions: readonly Question[]): Promise<void
   }
   for (const { line, candidates } of questions) {
     const now = writtenValue(lines[line] ?? "")?.value;
-    const from = candidates.find((each) => now !== undefined && now === replacementOf(each, ids));
+    // In a value that is put together, the replacement stands among the rest: it stands nowhere else.
+    const from = candidates.find((each) => now?.includes(replacementOf(each, ids) ?? "\n") === true);
     if (from !== undefined) search.found.set(line, from.place);
   }
 }

@@ -122,6 +122,43 @@ describe.skipIf(!areBuilt())("diff renders", () => {
     expect(stderr).toBe("");
   });
 
+  it.each([
+    [
+      "tag",
+      `${patient}image:\n  repository: registry.example/web\n  tag: "1.0"\n`,
+      ["1.0", "1.1"],
+      "charts/web/values.yaml:6",
+    ],
+    [
+      "repository",
+      `${patient}image:\n  repository: registry.example/web\n  tag: "1.0"\n`,
+      ["example", "test"],
+      "charts/web/values.yaml:5",
+    ],
+  ] as const)("an image of two values, of which the %s changes", async (_, values, [from, to], place) => {
+    const files = chart(values);
+    const template = files["templates/deployment.yaml"]?.replace(
+      "registry.example/web:1",
+      "{{ .Values.image.repository }}:{{ .Values.image.tag }}",
+    );
+    const own = repository(below("charts/web", { ...files, "templates/deployment.yaml": template ?? "" }));
+    write(own, { "charts/web/values.yaml": values.replace(from, to) });
+    const { stdout } = await diff(own, "HEAD", ".");
+    expect(stdout).toContain(`Deployment/web: same forecast\n    in ${place}\n    applied  replaces all pods`);
+  });
+
+  it("a tag that a kustomization sets", async () => {
+    const base = chart(patient)["templates/deployment.yaml"]?.replaceAll(/\{\{.*\}\}/g, "5") ?? "";
+    const overlay = "resources: [../base]\nimages:\n- name: registry.example/web\n  newTag: v1.2.3\n";
+    const own = repository({
+      "base/kustomization.yaml": "resources: [web.yaml]\n",
+      "base/web.yaml": base,
+      "prod/kustomization.yaml": overlay,
+    });
+    write(own, { "prod/kustomization.yaml": overlay.replace("v1.2.3", "v1.2.4") });
+    expect((await diff(own, "HEAD", ".")).stdout).toContain("in prod/kustomization.yaml:4\n");
+  });
+
   it("from a folder below, with the paths of there", async () => {
     const { stdout } = await diff(path.join(cwd, "charts"), "--helm", "web", "HEAD", ".");
     expect(stdout).toMatch(/^web\n {2}Deployment\/web: changed\n {4}in web\/values\.yaml:3\n/);

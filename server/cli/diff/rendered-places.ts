@@ -19,7 +19,7 @@ export async function placedInSources(diff: Diff, origins: Origins): Promise<Dif
 /** Asks for all places of a change, and answers with the change once they are known. */
 function markChange(change: DiffChange, places: Places): () => DiffChange {
   const { place, fields, rows, toUpdate, added, gone } = change;
-  const sources = fields.map((path) => places.ofField(place, path));
+  const sources = fields.map(({ path, part }) => places.ofField(place, path, part));
   const ofRows = rows.map((row) => rowSource(row, { place, fields, sources, places }));
   const ofFindings = [toUpdate, added, gone].map((all) => all.map((each) => places.ofFinding(each)));
   const withSources = (all: readonly PlacedFinding[], index: number): readonly PlacedFinding[] =>
@@ -38,19 +38,19 @@ type Later = () => DiffSource | undefined;
 
 interface RowPlaces {
   readonly place: ObjectPlace | undefined;
-  readonly fields: readonly Path[];
+  readonly fields: DiffChange["fields"];
   readonly sources: readonly Later[];
   readonly places: Places;
 }
 
 /** What changed below the field that decides an answer; else that field. */
 function rowSource({ path }: DiffRow, { place, fields, sources, places }: RowPlaces): Later {
-  const below = fields.findIndex((field) => path.every((step, index) => field[index] === step));
+  const below = fields.findIndex((field) => path.every((step, index) => field.path[index] === step));
   return sources[below] ?? places.ofField(place, path);
 }
 
 interface Places {
-  ofField(place: ObjectPlace | undefined, path: Path): Later;
+  ofField(place: ObjectPlace | undefined, path: Path, part?: string): Later;
   ofFinding(finding: PlacedFinding): Later;
   trace(): Promise<void>;
 }
@@ -67,10 +67,10 @@ function createPlaces(origins: Origins): Places {
   };
   const linesOf = new Map([...origins.keys()].map((file) => [file, file.text.split("\n")]));
   return {
-    ofField(place, path) {
+    ofField(place, path, part) {
       const lines = place && linesOf.get(place.file);
       if (place === undefined || lines === undefined) return () => undefined;
-      return ask(place.file, wantedLine(rangeIn(place, path, "value"), lines));
+      return ask(place.file, { ...wantedLine(rangeIn(place, path, "value"), lines), part });
     },
     ofFinding({ finding, file, startOffset }) {
       const lines = linesOf.get(file);

@@ -16,11 +16,11 @@ const sizes = {
   /** Read behind the opening of the first file with alerts: delays its findings. */
   "server/alerts.js": 345_000,
   /** Stands in the panel's page, and runs before its first picture ("panel: command → painted"). */
-  "webview-first": 266_000,
+  "webview-first": 250_000,
   /** Stands in the panel's page, too, with the Job controller: runs before the first picture of a Job or of a pod with a scenario. */
-  "webview-run-parts": 57_000,
+  "webview-run-parts": 63_000,
   /** Stands in the panel's page, too, and runs behind the first picture. */
-  "webview-later": 192_000,
+  "webview-later": 204_000,
   /** The one script of a rollout's page, with the controllers of workloads: runs before its first picture. */
   "webview-rollout": 398_000,
 };

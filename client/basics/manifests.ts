@@ -1,5 +1,5 @@
 import * as vscode from "vscode";
-import { parseDuration } from "../../shared/basics/durations.ts";
+import { parseDuration } from "../../shared/basics/read-duration.ts";
 
 /** Opens a manifest, which does not show it; false: it is not there any more. */
 export async function openManifest(uri: string): Promise<boolean> {

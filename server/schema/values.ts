@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseDuration } from "../../shared/basics/durations.ts";
+import { parseDuration } from "../../shared/basics/read-duration.ts";
 import type { PullRange } from "../../shared/kubernetes/node.ts";
 import { pullRangeWords, readPullRange } from "../../shared/kubernetes/pull-range.ts";
 import { lastVersion, minorVersions, newestVersion, parseVersion } from "../../shared/kubernetes/versions.ts";

@@ -1,4 +1,5 @@
-import { formatDuration, parseDuration } from "../basics/durations.ts";
+import { formatDuration } from "../basics/durations.ts";
+import { parseDuration } from "../basics/read-duration.ts";
 import type { PullRange } from "./node.ts";
 
 /** More is no image that anybody waits for. */

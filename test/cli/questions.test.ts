@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { tools } from "../../server/cli/mcp/tools.ts";
 import { briefAnswer } from "../../server/features/requests/brief-answer.ts";
 import { analyze, forecastPod } from "../../server/library/index.ts";
-import { parseDuration } from "../../shared/basics/durations.ts";
+import { parseDuration } from "../../shared/basics/read-duration.ts";
 import { contextOf } from "../server/features/harness.ts";
 import { alertsSchema, forecastSchema, simulateSchema } from "./pages/schemas.ts";
 import { runCli, runJson } from "./run-cli.ts";

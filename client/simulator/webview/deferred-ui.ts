@@ -1,6 +1,6 @@
 // What the first picture does not need. The page loads it when it is idle, so that it opens sooner.
 
-export { snapped } from "../../../shared/drawing/lanes/moments.ts";
+export { readTime, snapped } from "../../../shared/drawing/lanes/moments.ts";
 export { expectationMoments } from "../../../shared/forecast/expectations/expectation-moments.ts";
 export { judgmentInWords } from "../../../shared/forecast/expectations/judgment-words.ts";
 export { changeOf } from "./actions.ts";
@@ -11,6 +11,7 @@ export { byHandView } from "./by-hand/by-hand-view.ts";
 export { drawFault } from "./by-hand/draw-fault.ts";
 export { comparedView } from "./comparison/compared-view.ts";
 export { partingLine } from "./comparison/parting-view.ts";
+export { detailsView } from "./details/details-view.ts";
 export { FocusKeeper } from "./focus-keeper.ts";
 export { fixView } from "./header/fix-view.ts";
 export { spreadInRuns } from "./header/spread-view.ts";

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { PanelState } from "../../../shared/protocol/panel/panel.ts";
 import { surroundings } from "./background/surroundings.ts";
-import { detailsView } from "./details/details-view.ts";
 import { headerView } from "./header/header-view.ts";
 import { toolbarView } from "./header/toolbar-view.ts";
 import type { PodPageHost } from "./host.ts";
@@ -58,7 +57,7 @@ export class SimulatorPage extends PageElement<Model, PanelState> {
           : timelineView(model, store)
       }
         ${playbackView(model, store)}</div>
-      <div class="side">${detailsView(model, store)}${sidePartsView(model, store)}</div>
+      <div class="side"><aside class="details" aria-label=${t("Selected entry")}>${deferredUi?.detailsView(model, store)}</aside>${sidePartsView(model, store)}</div>
       ${model.helping && deferredUi !== undefined ? deferredUi.helpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>
     </main>`;

@@ -1,4 +1,4 @@
-import { parseDuration } from "../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import type { PlayedExtent } from "../../../shared/forecast/pod/pod.ts";
 import type { RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
 import type { AlertTiming } from "../../prometheus/alerts/evaluate-runs.ts";

@@ -1,4 +1,4 @@
-import { parseDuration } from "../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import type { WhatIfSetting } from "../../../shared/prometheus/fleet/summarize.ts";
 import type { FleetQuestion } from "../../prometheus/fleet/question.ts";

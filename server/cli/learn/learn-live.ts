@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseDuration } from "../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import type { Reading } from "../../../shared/evidence/model.ts";
 import { type PlacedValue, readObjects } from "../../../shared/evidence/objects.ts";
 import type { ClusterChange } from "../../../shared/protocol/cluster.ts";

@@ -1,7 +1,7 @@
 import type { CompletionItem } from "vscode-languageserver";
 import * as z from "zod/mini";
-import { parseDuration } from "../../../shared/basics/durations.ts";
 import { type Path, startsWith } from "../../../shared/basics/path.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import { tlsCipherSuites } from "../../../shared/kubelet-configuration/rules/tls.data.ts";
 import { gateInfo, gateNames } from "../../../shared/kubernetes/gates/feature-gates.ts";
 import {

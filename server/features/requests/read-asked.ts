@@ -1,4 +1,5 @@
-import { formatDuration, parseDuration } from "../../../shared/basics/durations.ts";
+import { formatDuration } from "../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import { defaultHorizonMs } from "../../../shared/forecast/pod/restarts.ts";
 import type { askedSchema } from "../../../shared/protocol/request.ts";
 import type { Message } from "../../../shared/protocol/values/parse.ts";

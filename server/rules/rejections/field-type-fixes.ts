@@ -1,6 +1,6 @@
 import type { WrongType } from "../../../shared/api-server/types/decode.ts";
-import { parseDuration } from "../../../shared/basics/durations.ts";
 import type { Path } from "../../../shared/basics/path.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import type { ManifestDocument } from "../../manifest/text/model.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { WordFix } from "../core/model.ts";

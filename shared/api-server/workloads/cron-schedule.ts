@@ -1,5 +1,5 @@
-import { parseDuration } from "../../basics/durations.ts";
 import { spaceSeparated, trimSpace } from "../../basics/go-text.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 
 interface Field {
   readonly name: string;

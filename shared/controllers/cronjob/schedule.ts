@@ -1,5 +1,5 @@
-import { parseDuration } from "../../basics/durations.ts";
 import { spaceSeparated, trimSpace } from "../../basics/go-text.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 
 // Models github.com/robfig/cron/v3 ParseStandard and SpecSchedule.Next (v3.0.1). Times are of a clock without daylight saving time.
 

@@ -7,7 +7,7 @@ import type {
   Scenario,
   ScenarioEvent,
 } from "../../scenario/model.ts";
-import { endOfEvent, shiftedRun } from "../../scenario/phases.ts";
+import { endOfEvent, shiftedRun } from "../../scenario/shifted.ts";
 
 /** What the containers of earlier pods have used up, by container name. */
 export interface UsedRuns {

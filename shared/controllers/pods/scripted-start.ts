@@ -1,8 +1,8 @@
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
-import { lastPhaseMs } from "../../scenario/phases.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { scriptOf } from "../../scenario/script.ts";
+import { lastPhaseMs } from "../../scenario/shifted.ts";
 
 /** Longest wait between two runs of a container in a crash loop, or two pulls of its image. */
 const longestBackOffMs = 330_000;

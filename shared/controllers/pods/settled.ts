@@ -1,8 +1,9 @@
 import { allContainers, type Container, type DefaultedPod, type Probe, probeTypes } from "../../kubernetes/pod.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
-import { endOfEvent, hasPhases } from "../../scenario/phases.ts";
+import { hasPhases } from "../../scenario/phases.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { runOf, scriptOf } from "../../scenario/script.ts";
+import { endOfEvent } from "../../scenario/shifted.ts";
 import type { TimelineEntry } from "../../simulation/index.ts";
 
 /** Beyond what probes need: looks, statuses, and the end of what is under way. */

@@ -1,4 +1,4 @@
-import { parseDuration } from "../../basics/durations.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import type { TimelineEntry } from "../../simulation/timeline/timeline.ts";
 
 /** A moment on the axis, with the entry that happens then. */

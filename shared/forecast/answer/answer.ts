@@ -1,7 +1,7 @@
 import type { Span } from "../../basics/span.ts";
 import { waitsOf } from "../../controllers/waiters/outcomes.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
-import { completionBlocker } from "../../restart/decision.ts";
+import { completionBlocker } from "../../restart/restarting.ts";
 import { isEmptyScenario, scriptOf } from "../../scenario/script.ts";
 import { earlyReadyOf } from "../container/early-ready.ts";
 import { startToSigtermOf } from "../container/limits.ts";

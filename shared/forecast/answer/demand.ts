@@ -4,7 +4,7 @@ import { withinAtLeast } from "../../basics/span-words.ts";
 import type { JobSpec } from "../../controllers/job/model.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
-import { completionBlocker } from "../../restart/decision.ts";
+import { completionBlocker } from "../../restart/restarting.ts";
 import { startupBudgetOf } from "../container/limits.ts";
 
 interface Demanding {

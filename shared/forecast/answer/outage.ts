@@ -1,8 +1,8 @@
 import type { Container } from "../../kubernetes/pod.ts";
-import { formatOpenTime } from "../../scenario/language/format.ts";
+import { formatOpenTime } from "../../scenario/language/format-time.ts";
 import type { Scenario } from "../../scenario/model.ts";
-import { endOfEvent } from "../../scenario/phases.ts";
 import { writtenScript } from "../../scenario/script.ts";
+import { endOfEvent } from "../../scenario/shifted.ts";
 
 /** What an outage does to a container that ends while it lasts. */
 export interface OutageEnd {

@@ -5,7 +5,8 @@ import { formatSpan, formatTypical, rangeInWords } from "../../basics/span-words
 import { replacedReason } from "../../controllers/job/model.ts";
 import { allContainers, type Container, type DefaultedPod, type ProbeType, probeField } from "../../kubernetes/pod.ts";
 import { hasUndeclaredPortName } from "../../probe/answer.ts";
-import { completionBlocker, firstMatch } from "../../restart/decision.ts";
+import { firstMatch } from "../../restart/decision.ts";
+import { completionBlocker } from "../../restart/restarting.ts";
 import { formatEvent, formatScript } from "../../scenario/language/format.ts";
 import type { Scenario, ScenarioEvent } from "../../scenario/model.ts";
 import { slowestStart } from "../../scenario/ranges.ts";

@@ -4,7 +4,7 @@ import { type JobSpec, type JobTimeline, replacedReason } from "../../controller
 import { jobWaitEnds } from "../../controllers/waiters/job-waits.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { DefaultedPod } from "../../kubernetes/pod.ts";
-import { completionBlocker } from "../../restart/decision.ts";
+import { completionBlocker } from "../../restart/restarting.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { playableJob } from "../runs/job-played.ts";
 import { boundsOf } from "./bounds.ts";

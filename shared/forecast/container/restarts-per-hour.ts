@@ -1,6 +1,6 @@
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Container, DefaultedPod, ProbeType } from "../../kubernetes/pod.ts";
-import { restartingExit } from "../../restart/decision.ts";
+import { restartingExit } from "../../restart/restarting.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
 import { longestRun, startingIn } from "../../scenario/ranges.ts";
 import { exitAfter, hasOwnScript, scriptOf } from "../../scenario/script.ts";

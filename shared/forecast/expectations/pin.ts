@@ -1,10 +1,10 @@
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
-import { restartingExit } from "../../restart/decision.ts";
+import { restartingExit } from "../../restart/restarting.ts";
 import type { Condition, Scenario, TimedCondition } from "../../scenario/model.ts";
-import { lastPhaseMs } from "../../scenario/phases.ts";
 import { longestRun } from "../../scenario/ranges.ts";
 import { hasOwnScript } from "../../scenario/script.ts";
+import { lastPhaseMs } from "../../scenario/shifted.ts";
 import { createSimulation, simulate } from "../../simulation/simulation.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { judgedEntries, judgedRuns } from "./expectations.ts";

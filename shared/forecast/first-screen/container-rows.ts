@@ -2,7 +2,7 @@ import { counted } from "../../basics/counted.ts";
 import { formatAtLeast, formatBounds, formatSpan } from "../../basics/span-words.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
-import { formatOpenTime } from "../../scenario/language/format.ts";
+import { formatOpenTime } from "../../scenario/language/format-time.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { slowestStart } from "../../scenario/ranges.ts";
 import { scriptOf } from "../../scenario/script.ts";

@@ -2,7 +2,7 @@ import { type Curve, type CurveLabels, namedCurves } from "../../backoff/curves.
 import { playCurve } from "../../backoff/play-curve.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers } from "../../kubernetes/pod.ts";
-import { restartingExit } from "../../restart/decision.ts";
+import { restartingExit } from "../../restart/restarting.ts";
 import { horizonLimitMs, simulate } from "../../simulation/simulation.ts";
 import type { SimulationInput } from "../../simulation/timeline/input.ts";
 import { nodeCurve } from "../runs/curves.ts";

@@ -1,7 +1,7 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { formatAtMost, rangeInWords } from "../../basics/span-words.ts";
-import { formatOpenTime } from "../../scenario/language/format.ts";
+import { formatOpenTime } from "../../scenario/language/format-time.ts";
 import type { Spread } from "../answer/model.ts";
 import { spreadOf } from "../answer/spread.ts";
 import type { ContainerRecovery, Decider, OutageCost, OutageWindow, Recovery, ShorterOutage } from "./model.ts";

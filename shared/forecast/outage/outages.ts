@@ -1,7 +1,7 @@
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Run, Scenario, ScenarioEvent, When } from "../../scenario/model.ts";
-import { endOfEvent } from "../../scenario/phases.ts";
 import { writtenScript } from "../../scenario/script.ts";
+import { endOfEvent } from "../../scenario/shifted.ts";
 import type { OutageGroup, OutageWindow } from "./model.ts";
 
 /** More than anybody reads of one pod. */

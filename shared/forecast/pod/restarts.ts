@@ -3,7 +3,7 @@ import { once } from "../../basics/once.ts";
 import type { Span } from "../../basics/span.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../../kubernetes/pod.ts";
-import { restartingExit } from "../../restart/decision.ts";
+import { restartingExit } from "../../restart/restarting.ts";
 import type { Run } from "../../scenario/model.ts";
 import { exitAfter } from "../../scenario/script.ts";
 import { createSimulation, simulate } from "../../simulation/simulation.ts";

@@ -3,7 +3,7 @@ import { formatDuration } from "../../basics/durations.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import type { Node } from "../../kubernetes/node.ts";
 import { allContainers, type Pod } from "../../kubernetes/pod.ts";
-import { canRestart } from "../../restart/decision.ts";
+import { canRestart } from "../../restart/restarting.ts";
 
 /**
  * What `released` and `kep` do differently with this pod on this node, in sentences; empty: nothing that the engine knows of.

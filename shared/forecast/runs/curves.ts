@@ -3,7 +3,8 @@ import { type CurvePlay, type CurveRun, compareCurves, playCurve, sameEnd } from
 import { crashLoopPolicy } from "../../backoff/policy.ts";
 import type { Assumptions, Node, Semantics } from "../../kubernetes/node.ts";
 import type { Container, DefaultedPod } from "../../kubernetes/pod.ts";
-import { decideRestart, restartingExit } from "../../restart/decision.ts";
+import { decideRestart } from "../../restart/decision.ts";
+import { restartingExit } from "../../restart/restarting.ts";
 import type { Run, Scenario } from "../../scenario/model.ts";
 import { hasOwnScript, scriptOf } from "../../scenario/script.ts";
 

@@ -1,4 +1,4 @@
-import { durationError, parseDuration } from "../../basics/durations.ts";
+import { durationError, parseDuration } from "../../basics/read-duration.ts";
 import { isFields } from "../../basics/values.ts";
 import type { DecodeError } from "../model/decode.ts";
 import type { KubeletAdvice } from "../model/model.ts";

@@ -1,4 +1,4 @@
-import { parseDuration } from "../../basics/durations.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import { type Fields, isFields, valueAt } from "../../basics/values.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import { defaultOf, type KubeletField, kubeletFields } from "../../kubernetes/kubelet/kubelet-fields.ts";

@@ -1,5 +1,5 @@
-import { durationError } from "../../basics/durations.ts";
 import { quantityError } from "../../basics/quantities.ts";
+import { durationError } from "../../basics/read-duration.ts";
 import type { KubeletFieldType } from "../../kubernetes/kubelet/kubelet-fields.ts";
 
 const int32Max = 2 ** 31 - 1;

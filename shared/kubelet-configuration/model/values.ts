@@ -1,4 +1,4 @@
-import { parseDuration } from "../../basics/durations.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import { type Fields, isFields, valueAt } from "../../basics/values.ts";
 
 /** What a configuration holds after decoding and defaulting, by dotted path. */

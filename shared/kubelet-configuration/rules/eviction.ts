@@ -1,5 +1,5 @@
-import { durationError, parseDuration } from "../../basics/durations.ts";
 import { parseQuantity, quantityError } from "../../basics/quantities.ts";
+import { durationError, parseDuration } from "../../basics/read-duration.ts";
 import type { KubeletRule, Refusal } from "../model/rule.ts";
 import type { KubeletValues } from "../model/values.ts";
 

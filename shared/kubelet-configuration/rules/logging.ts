@@ -1,5 +1,5 @@
-import { parseDuration } from "../../basics/durations.ts";
 import { parseQuantity } from "../../basics/quantities.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import { atLeast } from "../../kubernetes/versions.ts";
 import type { KubeletRule, Refusal } from "../model/rule.ts";

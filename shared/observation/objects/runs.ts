@@ -1,4 +1,4 @@
-import { parseDuration } from "../../basics/durations.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import type { Span } from "../../basics/span.ts";
 import { restartingAllReason } from "../../simulation/status/phase.ts";
 import type { ObservedEvent } from "./event-object.ts";

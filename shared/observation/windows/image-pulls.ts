@@ -1,4 +1,4 @@
-import { parseDuration } from "../../basics/durations.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import type { Span } from "../../basics/span.ts";
 import type { ObservedEvent } from "../objects/event-object.ts";
 import { type KubeletModel, specOf } from "../objects/kubelet-model.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseDuration } from "../../basics/durations.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import {
   type GoalKind,
   goalKinds,

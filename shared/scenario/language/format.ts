@@ -4,10 +4,8 @@ import type {
   Condition,
   ContainerScript,
   Expectation,
-  Fault,
   ImageAbsence,
   ImageBehavior,
-  OpenTime,
   RolloutCondition,
   RolloutEvent,
   Run,
@@ -21,6 +19,8 @@ import { formatName } from "../reading/object-name.ts";
 import { reservedWords } from "../reading/reserved-words.ts";
 import { formatTarget } from "../reading/target.ts";
 import { kubeletDownMsDefault, nodeDownMsDefault } from "./defaults.ts";
+import { formatFault } from "./format-fault.ts";
+import { formatOpenTime, optional, timeText } from "./format-time.ts";
 
 /** The canonical text of what a container does: `crashes x5, then starts in 40s, ignores SIGTERM`. Reading it gives the script again. */
 export function formatScript(script: ContainerScript): string {
@@ -74,23 +74,6 @@ export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
       return `${at} node ${event.node === undefined ? "" : `${formatName("node", event.node)} `}is lost`;
     case "named-pod-deleted":
       return `${at} pod ${formatName("pod", event.pod)} is deleted${optional("with grace", event.graceMs, undefined)}`;
-  }
-}
-
-/** `oom`, `hangs readiness`: what can follow `at 5m app:`. */
-export function formatFault(fault: Fault): string {
-  const whose = "target" in fault && fault.target !== undefined ? ` ${formatTarget(fault.target, reservedWords)}` : "";
-  switch (fault.kind) {
-    case "crash":
-      return fault.exitCode === 1 ? "crashes" : `exits ${fault.exitCode}`;
-    case "oom":
-      return "oom";
-    case "hang":
-      return `hangs${whose}${optional("for", fault.forMs, undefined)}`;
-    case "slow":
-      return `answers${whose} in ${formatDuration(fault.latencyMs)}${optional("for", fault.forMs, undefined)}`;
-    case "image-missing":
-      return `image missing ${fault.times} times`;
   }
 }
 
@@ -182,18 +165,4 @@ function formatSurvival({ fault, harm, lengthMs }: SurvivalCondition): string {
   if (harm === "unready")
     return fault === "errors" ? `stays ready with failed probes for ${length}` : `stays ready in ${fault} of ${length}`;
   return fault === "errors" ? `survives failed probes for ${length}` : `survives ${fault} of ${length}`;
-}
-
-/** A part with a duration, left out where it is what its absence means. */
-function optional(word: string, ms: number | undefined, absentMs: number | undefined, range?: OpenTime): string {
-  return ms === undefined || ms === absentMs ? "" : ` ${word} ${timeText(ms, range)}`;
-}
-
-function timeText(ms: number, range: OpenTime | undefined): string {
-  return formatOpenTime(range ?? { minMs: ms, maxMs: ms });
-}
-
-/** `14s–26s`, or `40s` where both ends are one. */
-export function formatOpenTime({ minMs, maxMs }: OpenTime): string {
-  return minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}–${formatDuration(maxMs)}`;
 }

@@ -1,10 +1,8 @@
+import { isDeepEqual } from "../../basics/values.ts";
 import { probeTypes } from "../../kubernetes/pod.ts";
 import type { AnswerTarget, AnswerWindow, ContainerScript, Fault, ImageBehavior, Run } from "../model.ts";
 import { startingIn } from "../ranges.ts";
-import { reservedWords } from "../reading/reserved-words.ts";
-import { formatTarget } from "../reading/target.ts";
 import { exitAfter, runOf } from "../script.ts";
-import { formatScript } from "./format.ts";
 
 /** A moment in the life of one container, as `attemptAt` of the simulation finds it. */
 export interface FaultPlace {
@@ -108,7 +106,7 @@ const plainWindow: Omit<AnswerWindow, "afterMs" | "forMs"> = {
 /** Whether everything that `other` speaks of is spoken of. An exec command may be that of a hook. */
 function covers(target: AnswerTarget | undefined, other: AnswerTarget | undefined): boolean {
   if (target === undefined) return other === undefined || other.kind === "probe";
-  return other !== undefined && formatTarget(target, reservedWords) === formatTarget(other, reservedWords);
+  return other !== undefined && isDeepEqual(target, other);
 }
 
 /** The runs of the first attempts. */
@@ -139,13 +137,9 @@ function merged(runs: readonly Run[]): readonly Run[] {
   const short: Run[] = [];
   for (const run of runs) {
     const last = short.at(-1);
-    if (last !== undefined && textOf(last) === textOf(run))
+    if (last !== undefined && isDeepEqual({ ...last, times: 1 }, { ...run, times: 1 }))
       short[short.length - 1] = { ...run, times: last.times + run.times };
     else short.push(run);
   }
   return short.map((run, index) => (index === short.length - 1 ? { ...run, times: 1 } : run));
-}
-
-function textOf(run: Run): string {
-  return formatScript({ runs: [{ ...run, times: 1 }], image: undefined });
 }

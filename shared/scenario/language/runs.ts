@@ -3,7 +3,8 @@ import { timesMax } from "../limits.ts";
 import type { AnswerWindow, ImageBehavior, Run } from "../model.ts";
 import { readForm } from "../reading/pattern.ts";
 import { isComma, isSeparator, isThen, type Mistake, mistakeAt, mistakeOf, rangeOf } from "../reading/problem.ts";
-import { complain, type Reader, shown, silently, want, word } from "../reading/reader.ts";
+import { complain, type Reader, shown, silently, want } from "../reading/reader.ts";
+import { word } from "../reading/wanted.ts";
 import { plainRun } from "../script.ts";
 import {
   type Clause,

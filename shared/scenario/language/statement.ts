@@ -5,8 +5,9 @@ import type { Condition, Fault, RevisionName, RolloutCondition, RolloutEvent, Sc
 import type { Token } from "../reading/lexer.ts";
 import { type Form, form, readForm } from "../reading/pattern.ts";
 import { type ExpectedPart, isComma, type Mistake, mistakeAt, mistakeOf } from "../reading/problem.ts";
-import { createReader, example, type Reader, shown, type Wanted, want, word } from "../reading/reader.ts";
+import { createReader, type Reader, shown, want } from "../reading/reader.ts";
 import { reservedWords } from "../reading/reserved-words.ts";
+import { example, type Wanted, word } from "../reading/wanted.ts";
 import { conditionForms, eventForms, faultForms, outageForms } from "./forms.ts";
 import { type ReportMistake, type RunsText, readRuns } from "./runs.ts";
 

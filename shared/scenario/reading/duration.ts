@@ -1,7 +1,8 @@
-import { parseDuration } from "../../basics/durations.ts";
+import { parseDuration } from "../../basics/read-duration.ts";
 import { durationMsMax } from "../limits.ts";
 import type { Token } from "./lexer.ts";
-import { complain, example, type Reader, shown, want, word } from "./reader.ts";
+import { complain, type Reader, shown, want } from "./reader.ts";
+import { example, word } from "./wanted.ts";
 
 /** Nobody means a time with more digits. */
 const digitsMax = 9;

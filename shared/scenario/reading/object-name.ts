@@ -1,6 +1,7 @@
 import { nearest } from "../../basics/nearest.ts";
 import { quote } from "./lexer.ts";
-import { complain, example, type Reader, shown, want } from "./reader.ts";
+import { complain, type Reader, shown, want } from "./reader.ts";
+import { example } from "./wanted.ts";
 
 // Names of nodes and pods in events of a rollout: `at 5m node worker-2 drains`.
 

@@ -1,6 +1,7 @@
 import { once } from "../../basics/once.ts";
-import { type Reader, want, word } from "./reader.ts";
+import { type Reader, want } from "./reader.ts";
 import { type SlotName, type SlotValues, slotExamples, slotReaders } from "./slots.ts";
+import { word } from "./wanted.ts";
 
 type Slots<Pattern> = Pattern extends `${string}{${infer Slot extends SlotName}}${infer Rest}`
   ? Slot | Slots<Rest>

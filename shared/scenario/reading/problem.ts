@@ -2,7 +2,8 @@ import { nearest } from "../../basics/nearest.ts";
 import type { OffsetRange } from "../../basics/offset-range.ts";
 import type { Token } from "./lexer.ts";
 import { quoted } from "./quoted.ts";
-import { type Reader, shown, type Wanted, wantedNext } from "./reader.ts";
+import { type Reader, shown, wantedNext } from "./reader.ts";
+import type { Wanted } from "./wanted.ts";
 
 /** Something wrong with a text. */
 export interface Mistake extends OffsetRange {

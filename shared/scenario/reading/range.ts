@@ -3,7 +3,8 @@ import type { OpenTime } from "../model.ts";
 import { middleOf } from "../ranges.ts";
 import { type Read, readDuration } from "./duration.ts";
 import { type Token, tokenize } from "./lexer.ts";
-import { complain, createReader, example, type Reader, shown, silently, want } from "./reader.ts";
+import { complain, createReader, type Reader, shown, silently, want } from "./reader.ts";
+import { example } from "./wanted.ts";
 
 /** A time of a clause: one, or a range of which each run draws one. Then `ms` is its middle. */
 export interface Time {

@@ -1,20 +1,8 @@
 import { type Token, tokenize } from "./lexer.ts";
 import { quoted } from "./quoted.ts";
+import type { Wanted } from "./wanted.ts";
 
 const shownMax = 40;
-
-/** Something that is possible at a place. */
-export interface Wanted {
-  /** Can be inserted there. */
-  readonly label: string;
-  readonly detail: string;
-  /** Its name in messages, if that is not the label; several labels with the same name are listed once. */
-  readonly name: string | undefined;
-  /** Listed after everything else. */
-  readonly isLast: boolean;
-  /** An example of what must follow it: ` 90s`. */
-  readonly tail?: string;
-}
 
 /** A word of the right kind with a wrong value. */
 interface Complaint {
@@ -69,14 +57,6 @@ export function wantedNext({ farthest }: Reader): readonly Wanted[] {
 /** Reports a wrong value, if parsing gets no farther than `index`. */
 export function complain(reader: Reader, index: number, complaint: Complaint): void {
   if (reaches(reader, index)) reader.farthest.complaint ??= complaint;
-}
-
-export function word(label: string, detail: string): Wanted {
-  return { label, detail, name: undefined, isLast: false };
-}
-
-export function example(label: string, detail: string, name: string): Wanted {
-  return { label, detail, name, isLast: false };
 }
 
 export function shown(text: string): string {

@@ -2,8 +2,9 @@ import { exitCodeMax, numberMax, replicasMax } from "../limits.ts";
 import type { AnswerTarget, Comparison, OpenTime, Phase, When } from "../model.ts";
 import { readObjectName } from "./object-name.ts";
 import { readExactTime, readInterval, readTime, type Time } from "./range.ts";
-import { complain, example, type Reader, shown, type Wanted, want, word } from "./reader.ts";
+import { complain, type Reader, shown, want } from "./reader.ts";
 import { probeWordLike, targetOf, targetWords } from "./target.ts";
+import { example, type Wanted, word } from "./wanted.ts";
 import { readDependency, readOutage, readWhen } from "./when.ts";
 
 /** The values of the `{…}` in a pattern. Times that are numbers are milliseconds, and have no range. */

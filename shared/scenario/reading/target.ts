@@ -1,7 +1,7 @@
-import { editDistance } from "../../basics/nearest.ts";
+import { editDistance } from "../../basics/edit-distance.ts";
 import type { AnswerTarget } from "../model.ts";
 import { quote, type Token, tokenize } from "./lexer.ts";
-import { example, type Wanted, word } from "./reader.ts";
+import { example, type Wanted, word } from "./wanted.ts";
 
 const probes: readonly { readonly word: string; readonly detail: string; readonly target: AnswerTarget }[] = [
   { word: "startup", detail: "the startup probe", target: { kind: "probe", type: "startup" } },

@@ -1,7 +1,8 @@
 import type { When } from "../model.ts";
 import type { Read } from "./duration.ts";
 import { readExactTime, readInterval } from "./range.ts";
-import { example, type Reader, want, word } from "./reader.ts";
+import { type Reader, want } from "./reader.ts";
+import { example, word } from "./wanted.ts";
 
 const wanted = [
   word("during", "only between two times, counted from when the kubelet first sees the pod"),

@@ -1,5 +1,5 @@
 import { exactly } from "../../basics/span.ts";
-import { formatFault } from "../../scenario/language/format.ts";
+import { formatFault } from "../../scenario/language/format-fault.ts";
 import { injectFault } from "../../scenario/language/inject.ts";
 import type { Fault } from "../../scenario/model.ts";
 import { runOf } from "../../scenario/script.ts";

@@ -22,7 +22,7 @@ const others: Readonly<Record<string, string>> = {
   "shared/basics/durations.ts": "writes and reads Go's durations",
   "shared/basics/span-words.ts": "the module",
   "shared/kubernetes/pull-range.ts": "writes a setting as somebody wrote it",
-  "shared/scenario/language/format.ts": "writes a scenario as somebody wrote it",
+  "shared/scenario/language/format-time.ts": "writes a scenario as somebody wrote it",
   "shared/scenario/reading/range.ts": "reads a range as somebody wrote it",
   "shared/kubelet-configuration/advice/advice-types.ts": "writes a field",
   "shared/kubelet-configuration/rules/crash-loop.ts": "writes a field",

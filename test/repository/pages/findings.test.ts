@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { parseDuration } from "../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import { defaultAssumptions } from "../../../shared/kubernetes/assumptions.ts";
 import { playCrashLoops } from "../../../shared/prometheus/alerts/crash-loops.ts";
 import { statusAt } from "../../../shared/simulation/timeline/status-at.ts";

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { durationError, formatDuration, formatGoDuration, parseDuration } from "../../../shared/basics/durations.ts";
+import { formatDuration, formatGoDuration } from "../../../shared/basics/durations.ts";
+import { durationError, parseDuration } from "../../../shared/basics/read-duration.ts";
 
 describe("parseDuration reads what Go reads", () => {
   test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { editDistance, nearest } from "../../../shared/basics/nearest.ts";
+import { editDistance } from "../../../shared/basics/edit-distance.ts";
+import { nearest } from "../../../shared/basics/nearest.ts";
 
 test.each([
   ["same", "same", 0],

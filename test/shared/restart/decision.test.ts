@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { decideRestart, restartingExit } from "../../../shared/restart/decision.ts";
+import { decideRestart } from "../../../shared/restart/decision.ts";
+import { restartingExit } from "../../../shared/restart/restarting.ts";
 import { assume, readPod } from "../simulation/play.ts";
 
 const rules = {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parseDuration } from "../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../shared/basics/read-duration.ts";
 import { expectGolden } from "../../golden.ts";
 import { assume, play, readPod, starts } from "./play.ts";
 import { probeTable } from "./probe-table.ts";

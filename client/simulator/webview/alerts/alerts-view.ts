@@ -8,7 +8,7 @@ import { alertsPart } from "../background/ask-alerts.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import type { AlertsRun } from "../run/alerts-run.ts";
 import { entryInWords } from "../run/words.ts";
-import { chooserView } from "../widgets/menu-view.ts";
+import { chooserView } from "../widgets/chooser-view.ts";
 import { partView } from "../widgets/part-view.ts";
 import { t } from "../words/l10n.ts";
 

@@ -3,7 +3,7 @@ import { formatDuration } from "../../../../shared/basics/durations.ts";
 import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
-import { formatFault } from "../../../../shared/scenario/language/format.ts";
+import { formatFault } from "../../../../shared/scenario/language/format-fault.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { edgePx, timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";

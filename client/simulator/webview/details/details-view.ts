@@ -11,10 +11,6 @@ import { chainView } from "./chain-view.ts";
 
 /** The selected entry as a card: what, when and why, with links to the manifest, and its chain of steps folded below. */
 export function detailsView(model: Model, on: Handlers): TemplateResult {
-  return html`<aside class="details" aria-label=${t("Selected entry")}>${selectionView(model, on)}</aside>`;
-}
-
-function selectionView(model: Model, on: Handlers): TemplateResult {
   const { selected } = model.view;
   const { deferredUi } = model;
   const other = deferredUi?.observedDetails(model, on) ?? deferredUi?.alertDetails(model, on);

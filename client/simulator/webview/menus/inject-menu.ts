@@ -11,7 +11,7 @@ import { effectOf, withFault } from "../by-hand/faults.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { entryOfEvent } from "../run/fault-entries.ts";
 import { linesOf } from "../scenario/scenario-rows.ts";
-import { chooserView } from "../widgets/menu-view.ts";
+import { chooserView } from "../widgets/chooser-view.ts";
 import { t } from "../words/l10n.ts";
 
 /** What could go wrong at the cursor: in one container, or with its node. */

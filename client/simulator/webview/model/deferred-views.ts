@@ -19,6 +19,7 @@ type OptionalView<Model, Handlers> = (model: Model, on: Handlers) => TemplateRes
 export interface DeferredViews<Model, Handlers> {
   readonly overlaysOf: (model: Model) => ReadonlyMap<string, LaneOverlay>;
   readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => AxisMoment;
+  readonly readTime: (typed: string) => number | undefined;
   readonly expectationMoments: (timeline: Timeline, scenario: Scenario) => readonly ExpectationMoment[];
   readonly judgmentInWords: (judgment: Judgment) => string;
   readonly spreadInRuns: (model: Model, entry: TimelineEntry) => string | undefined;
@@ -33,6 +34,7 @@ export interface DeferredViews<Model, Handlers> {
   readonly moreMenu: View<Model, Handlers>;
   readonly runMenu: View<Model, Handlers>;
 
+  readonly detailsView: View<Model, Handlers>;
   readonly comparedView: OptionalView<Model, Handlers>;
   readonly fixView: OptionalView<Model, Handlers>;
   readonly drawFault: (model: Model, lane: Lane, range: TimeRange, on: Handlers) => void;

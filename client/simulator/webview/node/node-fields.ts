@@ -1,10 +1,11 @@
 import { html, type TemplateResult } from "lit/html.js";
-import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
+import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../../shared/basics/read-duration.ts";
 import { readPullRange, typedPullRange } from "../../../../shared/kubernetes/pull-range.ts";
 import { isMinor, isPreview, kubernetesVersions } from "../../../../shared/kubernetes/versions.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
 import type { PanelRun } from "../run/run.ts";
-import { chooserView } from "../widgets/menu-view.ts";
+import { chooserView } from "../widgets/chooser-view.ts";
 import { t } from "../words/l10n.ts";
 
 /** One node of the page: its run, and how it differs from that of the manifest's settings. */

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { formatDuration, parseDuration } from "../../../../shared/basics/durations.ts";
+import { formatDuration } from "../../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../../shared/basics/read-duration.ts";
 import type { NodeChanges } from "../../../../shared/protocol/pod/setup.ts";
 import { horizonLimitMs } from "../../../../shared/simulation/index.ts";
 import type { Handlers, Model } from "../model/model.ts";
-import { isAsWritten, openingSetup, tidied, withNode } from "../run/setup.ts";
+import { tidied, withNode } from "../run/node-setup.ts";
+import { isAsWritten, openingSetup } from "../run/setup.ts";
 import { t } from "../words/l10n.ts";
 import { differencesNote } from "./differences-note.ts";
 import { type GateRow, gateRows } from "./gate-rows.ts";

@@ -15,7 +15,7 @@ export function playbackView(model: Model, on: Handlers): TemplateResult {
     ${iconButton(on, "previous", "debug-reverse-continue", t("Previous entry (←)"))}
     ${iconButton(on, "next", "debug-continue", t("Next entry (→)"), { isRoving: true })}
     ${playing ? iconButton(on, "play", "debug-pause", t("Pause (Space)"), { isRoving: true }) : iconButton(on, "play", "play", t("Play (Space)"), { isRoving: true })}
-    ${timeField({ view, playing, spanMs: run.timeline.untilMs }, on)}
+    ${timeField({ view, playing, spanMs: run.timeline.untilMs, readTime: deferredUi?.readTime }, on)}
     ${menuView(model, on, { name: "until", label: t("until"), title: t("Run until"), content: deferredUi && (() => deferredUi.untilMenu(model, on)), tabindex: -1 })}
     ${model.remark === "" ? nothing : html`<span class="remark">${model.remark}</span>`}</span>
     <span class="group kubectl-group">

@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from "lit/html.js";
 import { formatMoment } from "../../../../shared/basics/span-words.ts";
-import { readTime } from "../../../../shared/drawing/lanes/moments.ts";
 import type { ViewState } from "../model/view.ts";
 import { t } from "../words/l10n.ts";
 
@@ -13,14 +12,16 @@ interface Shown {
   readonly view: ViewState;
   readonly playing: boolean;
   readonly spanMs: number;
+  /** Undefined while its code is not there yet. */
+  readonly readTime: ((typed: string) => number | undefined) | undefined;
 }
 
 /** What is typed there moves the cursor. Only a move of the cursor overwrites what is half typed; playing would, so it pauses. */
-export function timeField({ view, playing, spanMs }: Shown, on: Handlers): TemplateResult {
+export function timeField({ view, playing, spanMs, readTime }: Shown, on: Handlers): TemplateResult {
   const shownTime = formatMoment(view.tMs);
   const typed = ({ currentTarget }: Event): void => {
     if (!(currentTarget instanceof HTMLInputElement)) return;
-    const tMs = readTime(currentTarget.value);
+    const tMs = readTime?.(currentTarget.value);
     currentTarget.setCustomValidity(tMs === undefined ? t("Type a time such as 12m40s, 12:40 or 760.") : "");
     currentTarget.reportValidity();
     if (tMs === undefined) return;
@@ -37,7 +38,11 @@ export function timeField({ view, playing, spanMs }: Shown, on: Handlers): Templ
     currentTarget.value = shownTime;
   };
   const pressed = ({ key, currentTarget }: KeyboardEvent): void => {
-    if (key !== "Enter" || !(currentTarget instanceof HTMLInputElement) || readTime(currentTarget.value) === undefined)
+    if (
+      key !== "Enter" ||
+      !(currentTarget instanceof HTMLInputElement) ||
+      readTime?.(currentTarget.value) === undefined
+    )
       return;
     // The change of the value comes first, and what it draws.
     requestAnimationFrame(() =>

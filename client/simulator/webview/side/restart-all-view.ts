@@ -7,8 +7,8 @@ import { storyInWords } from "../../../../shared/forecast/restart-all/restart-al
 import type { Semantics } from "../../../../shared/kubernetes/node.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { differencesOf } from "../node/differences-note.ts";
+import { withNode } from "../run/node-setup.ts";
 import type { PanelRun } from "../run/run.ts";
-import { withNode } from "../run/setup.ts";
 import { partView } from "../widgets/part-view.ts";
 import { t } from "../words/l10n.ts";
 

@@ -5,7 +5,7 @@ import type { Handlers, Model } from "../model/model.ts";
 import { isOfKind, type TableKind, tableKinds } from "../model/table-kinds.ts";
 import type { OverlaidRun } from "../run/observed-run.ts";
 import { runOf } from "../run/run-of.ts";
-import { chooserView } from "../widgets/menu-view.ts";
+import { chooserView } from "../widgets/chooser-view.ts";
 import { t } from "../words/l10n.ts";
 import { runsTable } from "./runs-table.ts";
 import { pageInWords, pageOf, pager, rowsPerPage, rowView } from "./table-rows.ts";

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { nodeName } from "../../../../client/simulator/webview/comparison/node-name.ts";
 import { assumptionsWith } from "../../../../client/simulator/webview/run/changed-node.ts";
+import { tidied } from "../../../../client/simulator/webview/run/node-setup.ts";
 import { type PanelPlay, type PanelRun, playPod } from "../../../../client/simulator/webview/run/run.ts";
-import { tidied } from "../../../../client/simulator/webview/run/setup.ts";
 import { type NodeChanges, unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { crashing, payloadHorizonMs } from "../../../panel/payloads.ts";
 

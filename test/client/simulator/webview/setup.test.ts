@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withFault } from "../../../../client/simulator/webview/by-hand/faults.ts";
 import type { Model } from "../../../../client/simulator/webview/model/model.ts";
-import { withNode } from "../../../../client/simulator/webview/run/setup.ts";
+import { withNode } from "../../../../client/simulator/webview/run/node-setup.ts";
 import { judgmentOf, scenarioRows, withRow } from "../../../../client/simulator/webview/scenario/scenario-rows.ts";
 import type { PanelState } from "../../../../shared/protocol/panel/panel.ts";
 import { unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseDuration } from "../../../../shared/basics/durations.ts";
+import { parseDuration } from "../../../../shared/basics/read-duration.ts";
 import { typicalInWords } from "../../../../shared/basics/span-words.ts";
 import { readJob } from "../../../../shared/controllers/job/read-job.ts";
 import { answerPod } from "../../../../shared/forecast/answer/answer.ts";

@@ -6,6 +6,7 @@ import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import type { LocatedPod, ManifestDocument } from "../../manifest/text/model.ts";
 import { holdsUnknown, holdsUnknownAt, isUnknownAt, nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { RuleId } from "../../rule-ids/ids.ts";
+import { type KustomizeRole, mayBePatched } from "../../schema/files/kustomize-role.ts";
 import { ignoresOf, notIgnored } from "../core/ignores.ts";
 import type { DocumentHit } from "../core/model.ts";
 import { type Consequences, matchConsequences } from "./consequences.ts";
@@ -156,15 +157,27 @@ function alone(error: FieldError): ToldError {
 }
 
 /** The value of a template variable is unknown and may be right, and so may be what it decides elsewhere. */
-function isCertain(document: ManifestDocument, { located }: AnalyzedPod, error: FieldError): boolean {
+function isCertain(document: ManifestDocument, { located, settings }: AnalyzedPod, error: FieldError): boolean {
   const { path, at = path, badValue } = error;
   // Defaults copy it to where nothing is written.
   if (typeof badValue === "string" && /\$\{[\w.]+\}/.test(badValue)) return false;
+  if (error.errorType === "Invalid" && isPlaceholderName(badValue)) return false;
+  if (isSuppliedByPatch(error, located, settings.kustomize)) return false;
   if ([path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]))) return false;
   if (isNameLabel(at)) return !holdsUnknownAt(document, [...located.objectPath, "metadata", "name"]);
   // Of a selector, the server says no more than that it is wrong.
   if (path.at(-1) === "selector") return !holdsUnknownAt(document, [...located.objectPath, ...path]);
   return error.errorType !== "NotFound" || !path.includes("volumeMounts") || !mayBeVolume(document, located, badValue);
+}
+
+/** What is missing in a base can come from the patch of an overlay. */
+function isSuppliedByPatch({ errorType }: FieldError, { name }: LocatedPod, role: KustomizeRole | undefined): boolean {
+  return (errorType === "Required" || errorType === "NotFound") && mayBePatched(role, name);
+}
+
+/** No name may be written so, with capitals and underscores: somebody fills it in. */
+function isPlaceholderName(value: unknown): boolean {
+  return typeof value === "string" && value.length <= 100 && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(value);
 }
 
 /** A volume that the server cannot read is none that a mount may name; one whose name is filled in may be any. */

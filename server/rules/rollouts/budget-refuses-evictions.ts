@@ -7,6 +7,7 @@ import { budgetsIn, type PlacedBudget } from "../../analysis/selecting-objects.t
 import { type AnalyzedWorkload, applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import type { Manifest, ManifestDocument } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
+import { mayBeScaled } from "../../schema/files/kustomize-role.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import type { FileRule } from "../core/model.ts";
 import { podsThatFit } from "../support/pods-that-fit.ts";
@@ -16,6 +17,7 @@ import { podsThatFit } from "../support/pods-that-fit.ts";
  * Every eviction is then refused. `kubectl drain`, the cluster autoscaler, and node upgrades wait until somebody deletes the pod or the budget. A drain never creates a pod in advance, whatever `maxSurge` says.
  * Two budgets that select the same pod have the same effect: the API server answers the eviction with an error, and `kubectl drain` fails.
  * A budget with neither `minAvailable` nor `maxUnavailable` allows no eviction at all. Where an autoscaler (a HorizontalPodAutoscaler, or a ScaledObject of KEDA) decides how many pods there are, its minimum counts, and the finding is an information.
+ * It is silent where a kustomization may set another number of pods.
  * The rule looks at budgets of a file, and at workloads of the same file, the same folder, or the same Kustomize base.
  *
  * ## Example
@@ -88,7 +90,9 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
   if (budgets.length === 0) return [];
   const guarded = guardedWorkloads(manifest, settings);
   return budgets.flatMap(({ document, startOffset, budget }) => {
-    const found = guarded.get(budget.name)?.find(({ workload }) => refusesForever(workload));
+    const found = guarded
+      .get(budget.name)
+      ?.find(({ workload }) => !mayBeScaled(settings.kustomize, workload.workload.name) && refusesForever(workload));
     if (found === undefined) return [];
     const field = hasOthers(found.workload) ? "selector" : fieldOf(found.budget);
     const { start, end } = keysIn(budget, document)(field ?? "spec");

@@ -6,6 +6,7 @@ import type { AnalyzedPod } from "../../analysis/subject.ts";
 import { type AnalyzedWorkload, applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
+import { mayBeScaled } from "../../schema/files/kustomize-role.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";
 import type { FileRule } from "../core/model.ts";
 import { refusalOf } from "../rejections/rejection.ts";
@@ -84,6 +85,7 @@ function check(manifest: Manifest, settings: ResolvedSettings): ReturnType<FileR
   return manifest.documents.flatMap(({ document, startOffset }) =>
     podsOf(document).flatMap((pod) => {
       if (refusalOf(analyzeDocument(document, settings), pod) !== undefined) return [];
+      if (mayBeScaled(settings.kustomize, pod.located.name)) return [];
       const found = workloadOf(pod, others);
       const message = found && messageOf(found);
       if (message === undefined) return [];

@@ -16,16 +16,28 @@ interface Kustomization {
   readonly components: readonly string[];
   /** Files with patches. */
   readonly patches: readonly string[];
-  /** Some of the patches are written in it. */
-  readonly hasInlinePatches: boolean;
+  /** All patches, those in files, too. */
+  readonly allPatches: readonly PatchEntry[];
+  /** Names of the objects whose `replicas` it sets. */
+  readonly scaled: readonly string[];
   /** Labels that it adds to the selectors and the pods of its resources. */
   readonly selectorLabels: Readonly<Record<string, string>>;
+}
+
+interface PatchEntry {
+  /** A regular expression for the names that it is for; undefined if its text names one. */
+  readonly target: string | undefined;
+  /** What it says, or the file that does. */
+  readonly text?: string | undefined;
+  readonly file?: string | undefined;
 }
 
 const schema = once(() => {
   const names = z.catch(z.array(z.string()), []);
   const labels = z.catch(z.record(z.string(), z.string()), {});
-  const patch = z.object({ path: z.catch(z.optional(z.string()), undefined), patch: z.optional(z.unknown()) });
+  const word = z.catch(z.optional(z.string()), undefined);
+  const target = z.catch(z.optional(z.object({ name: word })), undefined);
+  const patch = z.object({ path: word, patch: word, target });
   const patches = z.catch(z.array(z.catch(patch, {})), []);
   const pairs = z.object({ pairs: z.optional(labels), includeSelectors: z.optional(z.unknown()) });
   return z.object({
@@ -35,6 +47,7 @@ const schema = once(() => {
     patches: z._default(patches, []),
     patchesJson6902: z._default(patches, []),
     patchesStrategicMerge: z._default(names, []),
+    replicas: z._default(z.catch(z.array(z.catch(z.object({ name: word }), {})), []), []),
     commonLabels: z._default(labels, {}),
     labels: z._default(z.catch(z.array(pairs), []), []),
   });
@@ -52,7 +65,16 @@ function readKustomization(text: string): Kustomization {
     resources: [...file.resources, ...file.bases],
     components: file.components,
     patches: [...patches.flatMap(({ path }) => path ?? []), ...named],
-    hasInlinePatches: inline.length > 0 || patches.some((each) => each.patch !== undefined),
+    allPatches: [
+      ...patches.map(({ target, patch, path }) => ({
+        target: target && (target.name ?? ".*"),
+        text: patch,
+        file: path,
+      })),
+      ...inline.map((text) => ({ target: undefined, text })),
+      ...named.map((file) => ({ target: undefined, file })),
+    ],
+    scaled: file.replicas.flatMap(({ name }) => name ?? []),
     selectorLabels: merged([file.commonLabels, ...selecting.map(({ pairs = {} }) => pairs)]),
   };
 }

@@ -1,6 +1,6 @@
 import type { FileAccess } from "./file-access.ts";
 import { foldersAbove, isRepositoryRoot } from "./find-project.ts";
-import { type FoundKustomization, kustomizationIn, merged } from "./kustomization.ts";
+import { entryUri, type FoundKustomization, kustomizationIn, merged } from "./kustomization.ts";
 import { kustomizationsBelow } from "./kustomizations-below.ts";
 
 /** What kustomizations make of a file. */
@@ -9,8 +9,35 @@ export interface KustomizeRole {
   readonly as: "patch" | "whole" | "patched";
   /** Labels that its objects get in their selectors and pods. */
   readonly labels: Readonly<Record<string, string>>;
+  /** What its patches say, with the names that they are for; bounded. */
+  readonly patches: readonly AppliedPatch[];
+  /** Names of the objects whose `replicas` a kustomization sets. */
+  readonly scaled: readonly string[];
   /** Addresses of the kustomizations that name it, or name one that does, and of the components that these apply. */
   readonly reads: readonly string[];
+}
+
+interface AppliedPatch {
+  readonly target: string | undefined;
+  readonly text: string;
+}
+
+/** Whether a patch may be for an object of that name: it is a word of the patch, or the patch is for more than one object. */
+export function mayBePatched(role: KustomizeRole | undefined, name: string, field = ""): boolean {
+  return (role?.patches ?? []).some(
+    ({ target, text }) =>
+      text.includes(field) && (target === undefined ? text.includes(name) : fitsTarget(target, name)),
+  );
+}
+
+/** Whether a kustomization may set how many pods an object of that name has. */
+export function mayBeScaled(role: KustomizeRole | undefined, name: string): boolean {
+  return role?.scaled.includes(name) === true || mayBePatched(role, name, "replicas");
+}
+
+/** A target is a regular expression for the whole name. */
+function fitsTarget(target: string, name: string): boolean {
+  return target === name || /[^\w.-]/.test(target);
 }
 
 /**
@@ -29,7 +56,7 @@ export async function kustomizeRole(
     above.push(folder);
     const found = await kustomizationIn(folder, files);
     if (found === undefined) continue;
-    if (found.patchUris().has(uri)) return { as: "patch", labels: {}, reads: [found.uri] };
+    if (found.patchUris().has(uri)) return { as: "patch", labels: {}, patches: [], scaled: [], reads: [found.uri] };
     if (!found.partUris().has(wanted)) continue;
     naming.push(found);
     wanted = found.folder;
@@ -38,15 +65,23 @@ export async function kustomizeRole(
   const others = (await isEnclosed(above, rootUri, files)) ? await around(above, files) : [];
   const all = await withComponents(withOverlays(naming, others), files);
   return {
-    as: all.some(isPatching) ? "patched" : "whole",
+    as: all.some(({ allPatches }) => allPatches.length > 0) ? "patched" : "whole",
     labels: merged(all.map((each) => each.selectorLabels)),
+    patches: (await Promise.all(all.map((each) => patchesOf(each, files)))).flat(),
+    scaled: all.flatMap((each) => each.scaled),
     reads: all.map((each) => each.uri),
   };
 }
 
-function isPatching({ patches, hasInlinePatches }: FoundKustomization): boolean {
-  return patches.length > 0 || hasInlinePatches;
+async function patchesOf(kustomization: FoundKustomization, files: FileAccess): Promise<readonly AppliedPatch[]> {
+  const read = async ({ target, text, file }: FoundKustomization["allPatches"][number]) => {
+    const uri = file === undefined ? undefined : entryUri(kustomization, file);
+    return { target, text: text ?? (uri && (await files.read(uri))) ?? "" };
+  };
+  return await Promise.all(kustomization.allPatches.slice(0, patchesMax).map(read));
 }
+
+const patchesMax = 200;
 
 /** Without a repository or a workspace around a file, all folders of the machine are around it. */
 async function isEnclosed(

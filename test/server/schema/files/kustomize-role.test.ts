@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cachedFiles } from "../../../../server/schema/files/cached-files.ts";
 import type { FileAccess, FolderEntry } from "../../../../server/schema/files/file-access.ts";
-import { kustomizeRole } from "../../../../server/schema/files/kustomize-role.ts";
+import { kustomizeRole, mayBePatched, mayBeScaled } from "../../../../server/schema/files/kustomize-role.ts";
 
 const root = "file:///repo";
 const asked = "app/deployment.yaml";
@@ -12,7 +12,7 @@ const repository: Files = { ".git/HEAD": "ref" };
 
 async function roleIn(files: Files, path = asked): Promise<unknown> {
   const role = await kustomizeRole(`${root}/${path}`, undefined, filesOf({ ...repository, ...files }));
-  return role && { ...role, reads: role.reads.map((uri) => uri.slice(root.length + 1)) };
+  return role && { as: role.as, labels: role.labels, reads: role.reads.map((uri) => uri.slice(root.length + 1)) };
 }
 
 function filesOf(all: Files): FileAccess & { readonly listed: string[] } {
@@ -134,6 +134,42 @@ const cases: readonly (readonly [what: string, files: Files, role: unknown])[] =
 describe("what Kustomize makes of a file", () => {
   test.each(cases)("%s", async (_, files, role) => {
     expect(await roleIn(files)).toEqual(role);
+  });
+
+  const applied: readonly (readonly [what: string, files: Files, patched: string, scaled: string])[] = [
+    ["nothing", {}, "", ""],
+    ["replicas", { [here]: "replicas: [{name: web, count: 3}]" }, "", "web"],
+    [
+      "a patch for a name",
+      { [here]: "patches: [{target: {name: web}, patch: '[{path: /spec/replicas}]'}]" },
+      "web",
+      "web",
+    ],
+    ["a patch for a kind", { [here]: "patches: [{target: {kind: Deployment}, patch: '{}'}]" }, "db web", ""],
+    ["a patch for a pattern", { [here]: "patches: [{target: {name: w.*}, patch: 'replicas: 2'}]" }, "db web", "db web"],
+    ["a patch in a file", { [here]: "patches: [{path: p.yaml}]", "app/p.yaml": "{metadata: {name: web}}" }, "web", ""],
+    [
+      "a patch of an overlay, in the old words",
+      {
+        "prod/kustomization.yaml": "resources: [../app]\npatchesStrategicMerge: [p.yaml]",
+        "prod/p.yaml": "{metadata: {name: web}, spec: {replicas: 3}}",
+      },
+      "web",
+      "web",
+    ],
+    ["a file that is not there", { [here]: "patches: [{path: p.yaml}]" }, "", ""],
+  ];
+
+  test.each(applied)("of which objects something can come from %s", async (_, files, patched, scaled) => {
+    const kustomization = `resources: [deployment.yaml]\n${files[here] ?? ""}`;
+    const role = await kustomizeRole(
+      `${root}/${asked}`,
+      undefined,
+      filesOf({ ...repository, ...files, [here]: kustomization }),
+    );
+    const names = ["db", "web"];
+    expect(names.filter((name) => mayBePatched(role, name)).join(" ")).toBe(patched);
+    expect(names.filter((name) => mayBeScaled(role, name)).join(" ")).toBe(scaled);
   });
 
   const base: Files = { [here]: "resources: [deployment.yaml]" };

@@ -11,7 +11,7 @@ const filesMax = 100;
 /** A longer file is not read for this. */
 const textMax = 1_000_000;
 
-/** Files with workloads, Services, PodDisruptionBudgets, or HorizontalPodAutoscalers that belong to the same application as a file. */
+/** Files with workloads, Services, PodDisruptionBudgets, autoscalers, or claims that belong to the same application as a file. */
 export type Neighbors = (fileUri: string) => Promise<readonly NeighborFile[]>;
 
 interface NeighborFile {
@@ -54,7 +54,11 @@ function isManifest(name: string): boolean {
 async function readNeighbor(uri: string, files: FileAccess): Promise<NeighborFile | undefined> {
   const text = await files.read(uri);
   if (text === undefined || text.length > textMax) return undefined;
-  if (!/\b(?:Deployment|StatefulSet|Service|PodDisruptionBudget|HorizontalPodAutoscaler)\b/.test(text))
+  if (
+    !/\b(?:Deployment|StatefulSet|Service|PodDisruptionBudget|HorizontalPodAutoscaler|ScaledObject|PersistentVolumeClaim)\b/.test(
+      text,
+    )
+  )
     return undefined;
   const documents = parseManifest(text).documents.map(({ document }) => document);
   return { uri, documents: documents.filter((document) => !document.text.includes("{{")) };

@@ -91,6 +91,24 @@ describe("check", () => {
     });
   });
 
+  it("knows of the Services beside a file whether traffic matters to its pods", async () => {
+    const cwd = join(scratch, "service-beside");
+    mkdirSync(cwd);
+    const probe = "{httpGet: {path: /, port: 80}}";
+    const pod = `spec: {containers: [{name: app, image: 'app:1', livenessProbe: ${probe}, readinessProbe: ${probe}}]}`;
+    writeFileSync(
+      join(cwd, "web.yaml"),
+      `apiVersion: v1\nkind: Pod\nmetadata: {name: web, labels: {app: web}}\n${pod}\n`,
+    );
+    const severity = async (selected: string) => {
+      const service = `apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {selector: {app: ${selected}}}\n`;
+      writeFileSync(join(cwd, "service.yaml"), service);
+      const { files } = checkSchema.parse(await runJson(["check", "web.yaml"], { cwd }));
+      return files.flatMap((file) => file.diagnostics.map((each) => each.severity));
+    };
+    expect(await severity("other")).toEqual(["info"]);
+  });
+
   it("completes a base by an overlay elsewhere in the repository", async () => {
     const base = {
       ".git/HEAD": "ref: refs/heads/main\n",

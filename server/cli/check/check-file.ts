@@ -44,9 +44,9 @@ export async function checkFile(job: Job, task: FileTask): Promise<FileResult> {
   };
 }
 
-/** Rules about rollouts and drains look at other files, too; most files have nothing for them. */
+/** Rules about traffic, volumes, rollouts, and drains look at other files, too; most files have nothing for them. */
 function mayNeedOthers(text: string): boolean {
-  return /\b(?:PodDisruptionBudget|maxUnavailable|cadence)\b/.test(text);
+  return /\b(?:PodDisruptionBudget|maxUnavailable|readinessProbe|persistentVolumeClaim|cadence)\b/.test(text);
 }
 
 /** What there is in a file. */

@@ -94,7 +94,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
         `A hang leads to SIGTERM after ${formatSpan(stopped)}, but Services stop sending traffic only after ${formatSpan(unready)}. ` +
         `Until then requests reach a container that is shutting down. ${advice}, or set a larger failureThreshold here.`,
       withoutService: false,
-      serviceMayBeElsewhere: mayBeServed(subject.pod.located),
+      serviceMayBeElsewhere: mayBeServed(subject.pod),
       ...(fix && { fix }),
     },
   ];

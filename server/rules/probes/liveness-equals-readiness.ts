@@ -85,7 +85,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
         `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, ${stopped.earliestMs > unready.earliestMs ? "about when" : "no later than"} Services stop sending traffic (${formatSpan(unready)}). ` +
         "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
       withoutService: !completing.has(subject.pod.located.kind) && messageWithoutService(stopped),
-      serviceMayBeElsewhere: mayBeServed(subject.pod.located),
+      serviceMayBeElsewhere: mayBeServed(subject.pod),
     },
   ];
 }

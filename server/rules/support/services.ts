@@ -1,5 +1,7 @@
 import { memo } from "../../../shared/basics/once.ts";
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
+import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
+import type { AnalyzedPod } from "../../analysis/subject.ts";
 import { applicationOf } from "../../analysis/workloads.ts";
 import type { LocatedPod, Manifest, ManifestDocument } from "../../manifest/text/model.ts";
 
@@ -20,10 +22,19 @@ export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
   );
 }
 
-/** Agents of nodes mostly have no Service, and neither have pods that complete: where none is declared, none is elsewhere. */
-export function mayBeServed({ kind }: Pick<LocatedPod, "kind">): boolean {
-  return kind !== "DaemonSet" && !completing.has(kind);
+/**
+ * Agents of nodes mostly have no Service, and neither have pods that complete, nor those that declare no other ports than those
+ * to be watched: where none is declared, none is elsewhere.
+ */
+export function mayBeServed({ located, pod }: Pick<AnalyzedPod, "located"> & { readonly pod: DefaultedPod }): boolean {
+  const { kind } = located;
+  if (kind === "DaemonSet" || completing.has(kind)) return false;
+  const ports = allContainers(pod).flatMap((container) => container.ports);
+  return ports.length === 0 || ports.some(({ name = "" }) => !watching.test(name));
 }
+
+/** Names of ports that Prometheus or the kubelet asks, and nobody else. */
+const watching = /metrics|^prom|^monitoring$|health|probe|^live|^ready/;
 
 /** Nobody waits for the readiness of their pods. */
 export const completing: ReadonlySet<string> = new Set(["Job", "CronJob"]);

@@ -98,6 +98,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     trafficDelayMs: undefined,
     waiter: undefined,
     isDropIn: false,
+    isTestData: false,
     kubelet: { files: [], own: -1 },
     staticPods: undefined,
     kustomize: undefined,

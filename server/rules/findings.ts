@@ -116,7 +116,7 @@ function foundInFile(manifest: Manifest, settings: ResolvedSettings): readonly F
     isFileRule(rule)
       ? rule.checkFile(manifest, settings).map(
           ({ start, end, message, judgment, severity: own }): Finding => ({
-            ...about(rule, own ?? severity),
+            ...about(rule, shownSeverity(rule, own ?? severity, settings)),
             start,
             end,
             message,
@@ -170,9 +170,19 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
   return isRejection(rule.id) ? "error" : level;
 }
 
+/** In inputs of tests nothing is more than an information, unless somebody set the level of the rule, or wrote what is to hold. */
+function shownSeverity({ id }: Rule, severity: Severity, { isTestData, rules: levels }: ResolvedSettings): Severity {
+  const isMild = severity === "info" || severity === "hint";
+  return isTestData && !isMild && levels[id] === undefined && !explicit.has(id) ? "info" : severity;
+}
+
+const explicit: ReadonlySet<string> = new Set(["expectation-failed", "rollout-expectation-failed", "scenario-syntax"]);
+
 /** Adds what one rule finds. Most rules find nothing in most documents. */
 function* check({ rule, severity }: ActiveRule, analyzed: AnalyzedDocument, all: Finding[]): Generator<void> {
-  const add = (hit: DocumentHit): void => void all.push(toFinding(rule, severity, analyzed.document, hit));
+  const { document, settings } = analyzed;
+  const add = (hit: DocumentHit): void =>
+    void all.push(toFinding(rule, shownSeverity(rule, hit.severity ?? severity, settings), document, hit));
   if (isDocumentRule(rule)) for (const hit of rule.checkDocument(analyzed)) add(hit);
   if (!isContainerRule(rule)) return;
   for (const subject of containersOf(analyzed)) {
@@ -184,7 +194,7 @@ function* check({ rule, severity }: ActiveRule, analyzed: AnalyzedDocument, all:
 function toFinding(rule: Rule, severity: Severity, document: ManifestDocument, hit: DocumentHit): Finding {
   const { start, end } = hit.range ?? rangeOf(document, hit.path, hit.on);
   const { path, on, message, errorType, also, fix, item, judgment, withoutService, serviceMayBeElsewhere } = hit;
-  const found = { ...about(rule, hit.severity ?? severity), start, end, path, on, message, errorType, fix, item };
+  const found = { ...about(rule, severity), start, end, path, on, message, errorType, fix, item };
   return {
     ...found,
     ...(also && { also }),

@@ -76,6 +76,8 @@ export interface ResolvedSettings {
   readonly asked: AskedScenario;
   /** The file matches `ignore` of the project file, or a test only compares with it: nothing is said about it. */
   readonly ignored: boolean;
+  /** The file is an input of a program's tests: what is wrong in it may be meant, and is at most an information. */
+  readonly isTestData: boolean;
   readonly project: ProjectReference | undefined;
   /** Where a project file would be found that counts for the whole repository or workspace; undefined if there is one, or no such place. */
   readonly newProjectUri: string | undefined;

@@ -18,7 +18,7 @@ export function isPatch(
   if (hasDirective(object, text)) return true;
   if (!isAlone) return false;
   if (isCutOff(object, podSpec) || isMisspelt(object, podSpec) || changesNothing(object)) return false;
-  if (kind === "Pod") return isForSpark(descend(object, podSpec));
+  if (kind === "Pod") return isForSpark(descend(object, podSpec)) || isTemplateOfProgram(object, podSpec);
   if (kind === "PodTemplate") return false;
   const lacksLabels = descend(object, [...podSpec.slice(0, -1), "metadata", "labels"]) === undefined;
   const noImage = lacksImage(descend(object, podSpec));
@@ -63,6 +63,13 @@ function isTemplate(node: TreeNode): boolean {
 
 /** Spark fills in the rest of its pod templates, most of all the image of the containers with these names. */
 const sparkContainers: readonly (string | undefined)[] = ["spark-kubernetes-driver", "spark-kubernetes-executor"];
+
+/** What Spark, Flink, and CI runners fill in: without a name there is no Pod, and without containers it is none that somebody forgot to name. */
+function isTemplateOfProgram(object: MapNode, podSpec: Path): boolean {
+  const isNamed = ["name", "generateName"].some((key) => descend(object, ["metadata", key]) !== undefined);
+  const spec = descend(object, podSpec);
+  return !isNamed && spec?.type === "map" && entryOf(spec, "containers") === undefined;
+}
 
 function isForSpark(podSpec: TreeNode | undefined): boolean {
   const containers = podSpec && descend(podSpec, ["containers"]);

@@ -10,7 +10,7 @@ import { isProbeCertain } from "../support/certain.ts";
  * The kubelet waits for the result of one attempt before it makes the next.
  * If the container hangs, each attempt takes the whole `timeoutSeconds`. If that is longer than `periodSeconds`, attempts run back to back and the period has no effect.
  * A hang is then detected after `failureThreshold` times the timeout, later than the period suggests.
- * Where that is less than 10s later, it is information.
+ * Where that is less than 10s later, or with the numbers that kubeadm gives the control plane and many charts copy, it is information.
  * Startup probes are not reported: frequent attempts and long timeouts do no harm during startup.
  *
  * ## Example
@@ -72,7 +72,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       on: "value",
       message: `${whatHappens(subject, type, probe)} ${advice}`,
       fix: fixOf(path, probe),
-      ...(isLittle(probe) && { severity: "info" as const }),
+      ...((isLittle(probe) || isAsOfKubeadm(probe)) && { severity: "info" as const }),
     },
   ];
 }
@@ -82,6 +82,13 @@ const lateSeconds = 10;
 
 function isLittle({ timeoutSeconds, periodSeconds, failureThreshold }: Probe): boolean {
   return failureThreshold * (timeoutSeconds - periodSeconds) < lateSeconds;
+}
+
+/** The probes of kubeadm's static pods, whose webhooks and API servers others copy: what upstream ships so is meant so. */
+// Models cmd/kubeadm/app/util/staticpod/utils.go LivenessProbe and ReadinessProbe (v1.37.1)
+function isAsOfKubeadm({ timeoutSeconds, periodSeconds, failureThreshold }: Probe): boolean {
+  if (timeoutSeconds !== 15) return false;
+  return (periodSeconds === 10 && failureThreshold === 8) || (periodSeconds === 1 && failureThreshold === 3);
 }
 
 function whatHappens({ forecast }: ContainerSubject, type: ProbeType, probe: Probe): string {

@@ -23,9 +23,13 @@ export function assumedPatch({ document, settings }: AnalyzedDocument): readonly
   if (isPartForTest(root, podSpec, document.text)) return [];
   const containers = descend(root, [...podSpec, "containers"]);
   if (containers !== undefined && !haveImages(containers)) return [];
+  if (kind === "Pod") return [{ severity: "hint", path: ["kind"], on: "value", message: templateWords }];
   const message = `This ${kind} is read as a Kustomize patch, because ${missingIn(root, podSpec)}. Without Kustomize, the API server rejects it.`;
   return [{ severity: "hint", path: ["kind"], on: "value", message }];
 }
+
+const templateWords =
+  "This Pod is read as a template that a program completes, because its name and its containers are missing. The API server rejects it as it is.";
 
 function haveImages(containers: TreeNode): boolean {
   if (containers.type !== "sequence") return false;

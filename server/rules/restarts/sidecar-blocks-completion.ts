@@ -2,7 +2,7 @@ import { valueAt } from "../../../shared/basics/values.ts";
 import { inIdealTime } from "../../../shared/forecast/runs/experiments.ts";
 import { type Container, probeTypes } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerScript } from "../../../shared/scenario/model.ts";
-import { exitAfter, plainRun } from "../../../shared/scenario/script.ts";
+import { exitAfter, plainRun, writtenScript } from "../../../shared/scenario/script.ts";
 import { simulate } from "../../../shared/simulation/simulation.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
@@ -115,15 +115,19 @@ function isHelper({ name, image }: Container): boolean {
   return helperName.test(name) || helper.test(image.slice(image.lastIndexOf("/") + 1));
 }
 
-/** By its scenario if it has one, else by its name and image in a Job. */
+/** By its scenario if it has one, else by its name and image in a Job. Outside of Jobs, a command that only sleeps keeps a pod running. */
 function isMain(subject: ContainerSubject, other: Container): boolean {
-  const last = runsOf({ ...subject, container: other }).at(-1);
+  const last = isWritten(subject, other) ? runsOf({ ...subject, container: other }).at(-1) : undefined;
   if (last !== undefined) return last.end !== undefined && (last.end.exitCode === 0 || staysEnded(subject, other));
   return (
     subject.pod.located.kind.endsWith("Job") &&
     !isHelper(other) &&
     probeTypes.every((type) => other.probes[type] === undefined)
   );
+}
+
+function isWritten({ pod }: ContainerSubject, container: Container): boolean {
+  return writtenScript(pod.scenario.scenario, container) !== undefined;
 }
 
 /** One that fails and is not restarted has ended, too. */
@@ -135,8 +139,7 @@ function isEndless(subject: ContainerSubject, main: Container): boolean {
   const own = runsOf(subject).at(-1);
   if (own !== undefined) return own.end === undefined;
   // The main container's scenario does not describe a helper that may watch it, but the helper's name and image do.
-  const isExplicit = runsOf({ ...subject, container: main }).length > 0;
-  return isExplicit ? subject.container.restartPolicy === undefined : isHelper(subject.container);
+  return isWritten(subject, main) ? subject.container.restartPolicy === undefined : isHelper(subject.container);
 }
 
 /** Does the pod succeed, when the others complete, and this one runs on or, as a test, completes, too? */

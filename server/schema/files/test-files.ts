@@ -1,4 +1,5 @@
 import type { FileAccess } from "./file-access.ts";
+import { foldersAbove } from "./find-project.ts";
 
 /**
  * Whether a test compares a cluster with the file, so that it is never sent: kuttl reads `01-assert.yaml` and `01-errors.yaml` so, others
@@ -23,6 +24,17 @@ export async function isComparedByTest(uri: string, files: FileAccess): Promise<
   if (above !== undefined && comparedIn(stepsAbove).has(uri.slice(above.length + 1))) return true;
   return test.split(/[\s"']/).includes(name);
 }
+
+/**
+ * Whether the file is an input of a program's tests, by the names that Go and others give the folders of such files:
+ * it is made so that something is found in it, or has what does not matter there.
+ */
+export async function isTestData(uri: string, rootUri: string | undefined, files: FileAccess): Promise<boolean> {
+  for await (const folder of foldersAbove(uri, rootUri, files)) if (testDataFolder.test(folder)) return true;
+  return false;
+}
+
+const testDataFolder = /\/(?:test[-_]?data|mocks?|mock[-_](?:data|files))$/i;
 
 /** A folder of a file system, not its root. */
 const isBelowRoot = /:\/\/[^/]*\/./;

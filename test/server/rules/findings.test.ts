@@ -21,6 +21,33 @@ spec: {containers: [{name: app, image: x}]}`;
     expect(severities(text.replace("uid: 7c2a, ", ""))).toEqual(["error"]);
   });
 
+  it("nothing is more than an information in inputs of tests, but for what somebody wrote", async () => {
+    const text = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: other}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      # cadence: exits 1 after 10s
+      # cadence: expect restarts = 0 within 30m
+      - {name: app, image: x}`;
+    const settings = await settingsOf("");
+    const severities = (more: object) =>
+      Object.fromEntries(check(text, { ...settings, ...more }).map(({ rule, severity }) => [rule, severity]));
+    expect(severities({})).toMatchObject({ "workload-refused": "error" });
+    expect(severities({ isTestData: true })).toMatchObject({ "workload-refused": "info" });
+    const set = { isTestData: true, rules: { "workload-refused": "error" } };
+    expect(severities(set)).toMatchObject({ "workload-refused": "error" });
+    const expecting = text.replace("app: other", "app: web");
+    const found = check(expecting, { ...settings, isTestData: true }).filter(
+      ({ rule }) => rule === "expectation-failed",
+    );
+    expect(found.map(({ severity }) => severity)).toEqual(["error"]);
+  });
+
   it("only what is refused, promised, unreadable or wrong in the project file is an error", () => {
     const errors = allRules.filter(({ id, level }) => level === "error" && !isRejection(id)).map(({ id }) => id);
     expect(errors).toEqual([

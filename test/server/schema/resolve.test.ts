@@ -56,6 +56,7 @@ describe("without a project file", () => {
       reads: [],
       trafficDelayMs: undefined,
       isDropIn: false,
+      isTestData: false,
       kubelet: { files: [], own: -1 },
       staticPods: undefined,
       kustomize: undefined,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isComparedByTest } from "../../../../server/schema/files/test-files.ts";
+import { isComparedByTest, isTestData } from "../../../../server/schema/files/test-files.ts";
 
 const steps = `apiVersion: chainsaw.kyverno.io/v1alpha1
 kind: Test
@@ -46,4 +46,15 @@ test.each([
 ])("%s: %s", async (path, isCompared) => {
   const found = await isComparedByTest(`file:///repo/${path}`, { read: async (uri) => files.get(uri) });
   expect(found).toBe(isCompared);
+});
+
+test.each([
+  ["pkg/testdata/pod.yaml", true],
+  ["pkg/testdata/valid/pod.yaml", true],
+  ["mock_files/pod.yaml", true],
+  ["test/e2e/pod.yaml", false],
+  ["testdata.yaml", false],
+])("%s is an input of tests: %s", async (path, isInput) => {
+  const read = async (uri: string) => (uri === "file:///testdata/repo/.git/HEAD" ? "ref" : undefined);
+  expect(await isTestData(`file:///testdata/repo/${path}`, undefined, { read })).toBe(isInput);
 });

@@ -7,6 +7,7 @@ import { ClusterParts } from "./cluster/cluster-parts.ts";
 import type { LoadSource } from "./cluster/source-api.ts";
 import { WorkspaceCheck } from "./commands/check-workspace.ts";
 import { registerLanguageModelTools } from "./commands/language-model-tools.ts";
+import { learnFromPods } from "./commands/learn.ts";
 import { pinForecast } from "./commands/pin-forecast.ts";
 import { reportIssue } from "./commands/report-issue.ts";
 import { openSamples } from "./commands/samples.ts";
@@ -99,6 +100,7 @@ function forecastCommands({ server }: Base, parts: Parts): Commands {
     "podCadence.showForecast": (argument) => parts.forecasts.show(wanted(argument)),
     "podCadence.explain": (argument) => parts.explanations.show(wanted(argument)),
     "podCadence.explainIncident": () => parts.incidents.show(),
+    "podCadence.learnFromPods": (argument) => learnFromPods(server, argument),
     "podCadence.compareForecastWithHead": (argument) => parts.comparisons.show(wanted(argument)),
     "podCadence.showTimelineAsText": (argument) => parts.timelines.show(wanted(argument)),
     "podCadence.pinForecast": (argument) => pinForecast(server, wanted(argument)),

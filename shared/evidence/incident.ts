@@ -275,6 +275,18 @@ function newestOfEach(events: readonly SeenEvent[]): readonly SeenEvent[] {
   return [...kept.values()];
 }
 
+/** A pod that somebody watches, as what is left of an incident would show it. */
+export function watchedPod({ pod: seen, history, events }: PodSnapshot, place: Place, taken: Span): IncidentPod {
+  const pod = allowedPod(seen);
+  const told = events.map((event): SeenEvent => ({ place, event: allowedEvent(event), isUncounted: false }));
+  return {
+    ...{ name: pod.name, namespace: pod.namespace, uid: pod.uid },
+    look: { pod, history, events: told.map(({ event }) => event) },
+    looks: [{ place, is: "watch", pod }],
+    ...{ events: told, rows: [], acts: [], taken, isByAges: false, unknown: [], isGone: false },
+  };
+}
+
 /** The only manifest whose containers have the names and the images of the pod. */
 function templateOf({ spec }: ObservedPod, templates: readonly TemplateSighting[]): TemplateSighting | undefined {
   const wanted = imagesOf(spec);

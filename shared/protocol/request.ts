@@ -147,6 +147,15 @@ export const serverRequests = {
       ]),
     ),
   },
+  /** Writes what pods did into their manifests, as scenarios: those of the texts, else those that the pod has in the connected cluster. */
+  learn: {
+    method: "podCadence/learn",
+    params: z.object({
+      ...podPlaceSchema.shape,
+      texts: z.optional(z.array(z.object({ name: z.string(), text: z.string() }))),
+    }),
+    answer: z.nullable(writingSchema),
+  },
   /** The output of the user's own Helm or Kustomize for a file of a chart or an overlay. Asked in trusted workspaces only: it runs a program. */
   rendered: { method: "podCadence/rendered", params: ofFileSchema, answer: z.nullable(renderedAnswerSchema) },
   /** Writes the forecast of a pod into its manifest, as expectations. */

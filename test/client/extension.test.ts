@@ -513,6 +513,60 @@ describe("Explain Incident", () => {
   });
 });
 
+describe("Learn from Pods", () => {
+  const asked: unknown[] = [];
+  const learned = (params: unknown) => [{ ...written, message: "Scenario written." }, asked.push(params)][0];
+  const withPods = (count: number, learn: unknown = learned) => ({
+    "podCadence/learn": learn,
+    "podCadence/podsOfManifest": { reference, uids: Array.from({ length: count }, (_, index) => `uid-${index}`) },
+  });
+  const place = { uri: reference.uri, position: { line: 0, character: 0 } };
+  const done = "showInformationMessage: Scenario written.";
+  beforeEach(() => void asked.splice(0));
+
+  it("writes what the pods of the cluster did, as one edit", async () => {
+    const window = await windowWith({ open, server: withPods(31), answers: ["Cluster"] });
+    const question = "showQuickPick: Clipboard | Cluster 31 pods | Files…";
+    expect(await window.run("podCadence.learnFromPods")).toEqual([question, done]);
+    expect(asked).toEqual([place]);
+    expect((await workspace.openTextDocument(Uri.file(open))).getText()).toBe(`${pod}${written.edits[0]?.newText}`);
+  });
+
+  it("asks nothing where a code action says which pods are meant", async () => {
+    const window = await windowWith({ open, server: withPods(31) });
+    expect(await window.run("podCadence.learnFromPods", reference)).toEqual([done]);
+    expect(asked).toEqual([{ uri: reference.uri, reference }]);
+  });
+
+  it("reads the clipboard", async () => {
+    Reflect.set(env.clipboard, "readText", async () => "kind: Pod");
+    const window = await windowWith({ open, server: withPods(0), answers: ["Clipboard"] });
+    expect(await window.run("podCadence.learnFromPods")).toEqual(["showQuickPick: Clipboard | Files…", done]);
+    expect(asked).toEqual([{ ...place, texts: [{ name: "Clipboard", text: "kind: Pod" }] }]);
+  });
+
+  it.each<[answer: unknown, told: string]>([
+    [{ ...written, edits: [], message: "Nothing is written." }, "Nothing is written."],
+    [{ ...written, version: 0, message: "Written." }, "The file has changed; try again."],
+    [null, "The manifest no longer contains this pod."],
+  ])("says why nothing is written: %j", async (answer, told) => {
+    const window = await windowWith({ open, server: withPods(0, answer) });
+    expect(await window.run("podCadence.learnFromPods", reference)).toEqual([`showInformationMessage: ${told}`]);
+    person.answers.push("Files…");
+    expect(await window.run("podCadence.learnFromPods")).toEqual([
+      "showQuickPick: Clipboard | Files…",
+      "showOpenDialog: ",
+    ]);
+  });
+
+  it("needs a manifest", async () => {
+    const window = await windowWith();
+    expect(await window.run("podCadence.learnFromPods")).toEqual([
+      "showInformationMessage: To learn from pods, open the manifest of their workload, and place the cursor in it.",
+    ]);
+  });
+});
+
 describe("Simulate Rendered Output", () => {
   const rendered = { folder: "file:///w/web", text: `---\n# Source: web/templates/pod.yaml\n${pod}`, line: 2 };
   const answers = (...given: unknown[]) => ({ "podCadence/rendered": () => given.shift() });

@@ -39,7 +39,8 @@ export async function pinAnswer(context: Context, { reference, position }: PodPl
   };
 }
 
-function isAtHead(context: Context, { placed, located }: PodOfFile, { line }: Position): boolean {
+/** Where a pod begins, where its containers do, and on what is said of them. */
+export function isAtHead(context: Context, { placed, located }: PodOfFile, { line }: Position): boolean {
   const text = context.document.getText({ start: { line, character: 0 }, end: { line: line + 1, character: 0 } });
   if (/#\s*cadence:/.test(text)) return true;
   const heads = [

@@ -66,6 +66,9 @@ export function answerCustomRequests(session: Session, render: RenderSource | un
   on(serverRequests.brief, async (asked) => briefAnswer(await session.contextOfClosed(asked.uri, asked.text), asked));
   // Few people ask, and nobody waits for their reader with each start.
   on(serverRequests.incident, async (asked) => (await import("./incident-answer.ts")).incidentAnswer(session, asked));
+  about(serverRequests.learn, async (context, asked) =>
+    (await import("./learn-answer.ts")).learnAnswer(context, asked),
+  );
   // It has all that it needs with it: the document may be closed, or be something else by now.
   on(serverRequests.export, (params) => exportRun(params, pause));
   on(serverRequests.exportRollout, exportRollout);

@@ -1,4 +1,5 @@
 import { fixAllOnSave } from "../actions/fix-all.ts";
+import { learning } from "../actions/learn.ts";
 import { pinForecastAction } from "../actions/pin-forecast.ts";
 import { refactorings } from "../actions/refactorings.ts";
 import { silencing } from "../actions/silence.ts";
@@ -31,6 +32,7 @@ export const features: readonly Feature[] = [
   solving,
   silencing,
   pinForecastAction,
+  learning,
   projectFile,
   projectWords,
   scenarioComments,

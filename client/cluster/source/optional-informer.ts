@@ -1,7 +1,8 @@
 import type { PendingWork } from "./core/work.ts";
 import type { ContextTarget } from "./kubeconfig/load.ts";
 import { failureText } from "./watch/failure-text.ts";
-import { type Informer, type InformerOptions, startInformer } from "./watch/informer.ts";
+import type { InformerOptions } from "./watch/following.ts";
+import { type Informer, startInformer } from "./watch/informer.ts";
 import type { InformerState } from "./watch/informer-state.ts";
 
 export interface OptionalParts {

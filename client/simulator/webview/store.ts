@@ -9,7 +9,7 @@ import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";
 import type { DeferredUi } from "./load-deferred-ui.ts";
 import { ghostAfter, setupFor } from "./model/carried-setup.ts";
 import { changedSet } from "./model/changed-set.ts";
-import { namedRuns } from "./model/drawn-run.ts";
+import { nextSeed } from "./model/drawn-run.ts";
 import { initialView } from "./model/first-view.ts";
 import { changed, moved } from "./model/history.ts";
 import type { Action, ShownAction } from "./model/keys.ts";
@@ -330,10 +330,7 @@ export class Store implements Handlers {
 
   /** The next of the runs that have a name. */
   #drawOtherRun({ answer, setup }: Model): void {
-    if (answer === undefined) return;
-    const seeds = namedRuns(answer).map(({ seed }) => seed);
-    const seed = seeds[(seeds.indexOf(setup.seed) + 1) % seeds.length] ?? setup.seed;
-    this.change({ ...setup, seed }, "seed");
+    if (answer !== undefined) this.change({ ...setup, seed: nextSeed(answer, setup.seed) }, "seed");
   }
 
   #move(model: Model, direction: 1 | -1): void {

@@ -10,6 +10,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
   const isTrue = (type: string) => conditions.find((each) => each.type === type && each.status === "True");
   const [failed, active] = [wholeAt(status, "failed") ?? 0, wholeAt(status, "active") ?? 0];
   const failedPods = failed === 0 ? undefined : counted(failed, "failed pod");
+  const progress = progressText(at);
   const complete = isTrue("Complete");
   if (complete !== undefined) {
     const sinceMs = timeAt(status, "completionTime")?.nominalMs ?? complete.sinceMs;
@@ -23,7 +24,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
     return {
       is: "failed",
       outlook: "fails",
-      ...lasting({ what, from: "at", sinceMs: ended.sinceMs, why, tail: failedPods }, atMs),
+      ...lasting({ what, from: "at", sinceMs: ended.sinceMs, why, tail: joined(failedPods, progress) }, atMs),
       fix: jobFix(ended.reason, name),
       after: "nothing tries it again: delete the Job and create it anew",
     };
@@ -33,17 +34,33 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
     const headline = lastingText({ what: "is suspended", sinceMs: suspended?.sinceMs }, atMs);
     return { is: "creating", outlook: undefined, headline, fix: "suspend: false starts it", after: undefined };
   }
-  const limit = wholeAt(spec, "backoffLimit") ?? 6;
   const startedMs = timeAt(status, "startTime")?.nominalMs;
   if (startedMs === undefined && active === 0 && failed === 0) return undefined;
-  const parts = [`${active} active`, ...(failed === 0 ? [] : [`${failedPods} of ${limit + 1} that end it`])];
+  const why = joined(progress, `${active} active`, failedPods && `${failedPods}${failuresLeft(spec)}`);
   return {
     is: "starting",
     outlook: failed === 0 ? undefined : "restarts",
-    ...lasting({ what: "runs", sinceMs: startedMs, why: parts.join(", ") }, atMs),
+    ...lasting({ what: "runs", sinceMs: startedMs, why }, atMs),
     fix: failed === 0 ? undefined : `why its pods fail: kubectl logs job/${name}`,
     after: undefined,
   };
+}
+
+function joined(...parts: readonly (string | undefined)[]): string | undefined {
+  return parts.filter((each) => each !== undefined).join(", ") || undefined;
+}
+
+/** `4 of 10 completed`; undefined where one pod is all, or none of a work queue has completed. */
+function progressText({ spec, status }: WorkloadAt): string | undefined {
+  const [completions, succeeded] = [wholeAt(spec, "completions"), wholeAt(status, "succeeded") ?? 0];
+  if (completions !== undefined) return completions > 1 ? `${succeeded} of ${completions} completed` : undefined;
+  return succeeded > 0 ? `${succeeded} completed` : undefined;
+}
+
+/** With a limit for each index, no number of failed pods ends the Job. */
+function failuresLeft(spec: WorkloadAt["spec"]): string {
+  if (wholeAt(spec, "backoffLimitPerIndex") !== undefined) return "";
+  return ` of ${(wholeAt(spec, "backoffLimit") ?? 6) + 1} that end it`;
 }
 
 /** Its message names the container, the exit code, and the rule: `Container main for pod prod/import-x failed with exit code 42 …`. */

@@ -7,7 +7,15 @@ import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import type { PodReport } from "../report.ts";
-import { creationHold, deletionHold, disruptionText, leftoverText, nodeHold, schedulingHold } from "../stuck.ts";
+import {
+  creationHold,
+  deletionHold,
+  disruptionText,
+  firstSentence,
+  leftoverText,
+  nodeHold,
+  schedulingHold,
+} from "../stuck.ts";
 import { nextTry } from "../windows/next-try.ts";
 import { clockText, lasting, lastingText, messageNote } from "./clock.ts";
 import type { ObservedNow } from "./model.ts";
@@ -264,7 +272,8 @@ function deletingCase(look: PodSnapshot, atMs: number): ContainerCase | undefine
   const parts = [
     lastingText({ what: "is being deleted", sinceMs, why }, atMs),
     ...(hook === undefined ? [] : [hook]),
-    ...(isOnlyHeld ? [] : [`${what} ${clockText(goneMs, atMs)}`]),
+    // A kubelet that is not there kills nothing.
+    ...(isOnlyHeld || (isRunning && node !== undefined) ? [] : [`${what} ${clockText(goneMs, atMs)}`]),
     ...(heldBy === undefined ? [] : [`held by ${heldBy}`]),
     ...(node === undefined ? [] : [node]),
   ];
@@ -289,10 +298,14 @@ function unscheduledCase(look: PodSnapshot, atMs: number): ContainerCase | undef
   const hold = schedulingHold(look);
   if (hold === undefined) return undefined;
   const { what, sinceMs, why, fix, isUnseen } = hold;
+  // What the scheduler says of preemption is for the row below.
+  const first = why && firstSentence(why);
+  const words = lasting({ what, sinceMs, why: first }, atMs);
   return nothingNext({
     is: "unscheduled",
     outlook: isUnseen ? undefined : "never-ready",
-    ...lasting({ what, sinceMs, why }, atMs),
+    ...words,
+    ...(first === why ? {} : { message: why }),
     fix,
     after: undefined,
   });

@@ -104,7 +104,7 @@ export const mutants = [
   },
   {
     breaks: "after silence, what is shown counts as true until the silence was noticed",
-    file: "client/cluster/source/watch/informer.ts",
+    file: "client/cluster/source/watch/following.ts",
     text: "state.doubtMs ??= wasSilent ? state.heardMs : Date.now();",
     instead: "state.doubtMs ??= Date.now();",
     tests: ["client/cluster/source/watching"],

@@ -17,7 +17,7 @@ import { groupsOf, type OutcomeGroup, outcomesOf, outlookOf } from "./outcomes.t
 import { readyOverTime } from "./ready-over-time.ts";
 import { blockedReason, holderOf, hookedContainer, reasonOf } from "./reason.ts";
 import { rhythmOf } from "./rhythm.ts";
-import { type AnswerInput, createRuns } from "./runs.ts";
+import { type AnswerInput, createRuns, type FollowRun } from "./runs.ts";
 import { spreadOf } from "./spread.ts";
 import { namedSeeds } from "./typical.ts";
 
@@ -30,14 +30,14 @@ interface Answering {
   result(): Answer;
 }
 
-export function createAnswer(input: AnswerInput): Answering {
-  const runs = createRuns(input);
+export function createAnswer(input: AnswerInput, follow?: FollowRun): Answering {
+  const runs = createRuns(input, follow);
   return { runs: runs.runs, play: (run) => runs.play(run), result: () => answerOf(input, runs.digests()) };
 }
 
 /** Plays all runs. */
-export function answerPod(input: AnswerInput): Answer {
-  const answering = createAnswer(input);
+export function answerPod(input: AnswerInput, follow?: FollowRun): Answer {
+  const answering = createAnswer(input, follow);
   for (let run = 0; run < answering.runs; run += 1) answering.play(run);
   return answering.result();
 }

@@ -28,16 +28,19 @@ interface DigestLimits {
   readonly entriesAhead: number;
 }
 
+export type Follow = (entry: WatchedEntry) => void;
+
 /** One run, and over how many entries, or as much work, it was looked in vain for what happens next. */
 export interface DigestedRun {
   readonly digest: RunDigest;
   readonly entriesInVain: number;
 }
 
-/** Plays one run. */
+/** Plays one run. `follow` sees its entries, too, up to the horizon. */
 export function digestRun(
   input: Omit<SimulationInput, "recording" | "watch" | "entriesAtMost">,
   { entriesAtMost, entriesAhead }: DigestLimits,
+  follow?: Follow,
 ): DigestedRun {
   const horizonMs = Math.min(input.untilMs, horizonLimitMs);
   const reachMs = Math.min(horizonMs + lookAheadMs, horizonLimitMs);
@@ -47,7 +50,10 @@ export function digestRun(
     untilMs: reachMs,
     recording: "counts",
     entriesAtMost: entriesAtMost + entriesAhead,
-    watch: (entry) => watcher.see(entry),
+    watch: (entry) => {
+      watcher.see(entry);
+      if (entry.tMs <= horizonMs) follow?.(entry);
+    },
   });
   for (let untilMs = Math.min(firstLookMs, horizonMs); ; untilMs = Math.min(2 * untilMs, horizonMs)) {
     simulation.runUntil(untilMs);

@@ -8,7 +8,7 @@ import { completionBlocker } from "../../restart/restarting.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { playableJob } from "../runs/job-played.ts";
 import { boundsOf } from "./bounds.ts";
-import { type DigestedRun, digestRun, endedRegular, playToReady, watchEntries } from "./digest.ts";
+import { type DigestedRun, digestRun, endedRegular, type Follow, playToReady, watchEntries } from "./digest.ts";
 import { boundedRestarts, type RunBounds, type RunDigest } from "./digest-model.ts";
 
 /** Inputs of the runs of an answer. */
@@ -43,6 +43,9 @@ const podsOfJob = 128;
 /** A Job is played to its end, as far as that comes within a day. */
 const jobAheadMs = 24 * 3600 * 1000;
 
+/** Somebody else who sees the runs of an answer, so that they need not be played again: what it calls for each run that begins. Not of Jobs. */
+export type FollowRun = () => Follow;
+
 /** Runs under several seeds, played one by one: each may take some milliseconds. */
 interface Runs {
   readonly runs: number;
@@ -51,7 +54,7 @@ interface Runs {
   digests(): readonly RunDigest[];
 }
 
-export function createRuns(input: AnswerInput): Runs {
+export function createRuns(input: AnswerInput, follow?: FollowRun): Runs {
   const { assumptions, runs = answerRuns, seed = 1 } = input;
   const played: RunDigest[] = [];
   let entries = 0;
@@ -61,7 +64,7 @@ export function createRuns(input: AnswerInput): Runs {
     play(run) {
       if (run >= runsLeast && entries >= entriesOfAll) return;
       const ahead = inVain < entriesInVainMax ? entriesAhead : entriesAheadLeast;
-      const { digest, entriesInVain } = playOne(input, seed + run, ahead);
+      const { digest, entriesInVain } = playOne(input, seed + run, ahead, follow?.());
       entries += digest.entries;
       inVain += entriesInVain;
       played.push(digest);
@@ -74,12 +77,14 @@ function playOne(
   { pod, assumptions, scenario, job: written, horizonMs: untilMs }: AnswerInput,
   seed: number,
   ahead: number,
+  follow: Follow | undefined,
 ): DigestedRun {
   const job = playableJob(written, scenario);
   if (job === undefined)
     return digestRun(
       { pod, assumptions, scenario, seed, untilMs },
       { entriesAtMost: entriesOfRun, entriesAhead: ahead },
+      follow,
     );
   const reachMs = untilMs + jobAheadMs;
   const played = simulateJob({ job, pod, assumptions, scenario, seed, untilMs: reachMs, podsAtMost: podsOfJob });

@@ -15,14 +15,15 @@ const savedShare = 0.1;
 /** A pod that restarts more often than that costs more than the outage did. */
 const restartsMax = 100;
 
-/**
- * What each outage of the scenario costs the pod, over the runs of its answer, and which one change makes it shorter, as played.
- * Empty without outages, and for pods of Jobs.
- */
-export function outageCosts(input: AnswerInput, runs: number): readonly OutageCost[] {
+/** Whether the scenario has outages whose costs are known: not for pods of Jobs. */
+export function hasOutages({ pod, scenario, horizonMs, job }: AnswerInput): boolean {
+  return job === undefined && outagesIn(pod, scenario, horizonMs).length > 0;
+}
+
+/** What each outage of the scenario costs the pod, over the runs of its answer, and which one change makes it shorter, as played. */
+export function outageCosts(input: AnswerInput, played: readonly OutageRun[]): readonly OutageCost[] {
   const outages = outagesIn(input.pod, input.scenario, input.horizonMs);
-  if (outages.length === 0 || input.job !== undefined) return [];
-  const played = playedRuns(input, runs);
+  const runs = played.length;
   const costs = overlapping(outages).flatMap((group) => {
     const outage = lastOf(group);
     const recovery = recoveryOf({ ...input, outages }, group, played);

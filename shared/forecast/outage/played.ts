@@ -2,7 +2,7 @@ import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import { allContainers, type Container } from "../../kubernetes/pod.ts";
 import { createSimulation } from "../../simulation/simulation.ts";
 import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
-import type { AnswerInput } from "../answer/runs.ts";
+import type { AnswerInput, FollowRun } from "../answer/runs.ts";
 import type { Decider } from "./model.ts";
 
 /** One run is cut behind so many entries, as a run of the answer is. */
@@ -40,7 +40,21 @@ export interface OutageRun {
   readonly overMs: ReadonlyMap<string, readonly number[]>;
 }
 
-/** The same runs that an answer plays: seed by seed, each up to the horizon. */
+/** Runs that somebody else plays, seen one after the other. */
+export function createFollower(pod: DefaultedPod): {
+  readonly follow: FollowRun;
+  readonly played: () => readonly OutageRun[];
+} {
+  const runs: Seen[] = [];
+  const follow: FollowRun = () => {
+    const seen = new Seen(pod);
+    runs.push(seen);
+    return (entry) => seen.see(entry);
+  };
+  return { follow, played: () => runs.map((seen) => seen.played()) };
+}
+
+/** Runs like those of an answer: seed by seed, each up to the horizon. */
 export function playedRuns(
   { pod, assumptions, scenario, horizonMs, seed = 1 }: AnswerInput,
   runs: number,

@@ -10,7 +10,8 @@ import type { Answer } from "../answer/model.ts";
 import type { AnswerInput } from "../answer/runs.ts";
 import { hangForecastOf, hangToSigtermOf, startupBudgetOf, unreadyAfterOf } from "../container/limits.ts";
 import { type PodQuestion, sharedAmongAlike } from "../container/shared-answers.ts";
-import { outageCosts } from "../outage/outage-costs.ts";
+import { hasOutages, outageCosts } from "../outage/outage-costs.ts";
+import { createFollower } from "../outage/played.ts";
 import { withoutLiveness, withoutOtherMains } from "../runs/experiments.ts";
 import { tolerancesOf } from "../tolerance/tolerance.ts";
 import type { ContainerForecast, PodForecast } from "./model.ts";
@@ -45,8 +46,13 @@ export function forecastPod(
   const ready = once(() =>
     isPlain && horizonMs === defaultHorizonMs ? readyOf({ pod, assumptions }) : answer().bounds.firstReady,
   );
-  const answer = once(() => answerPod(input));
-  const outages = once(() => outageCosts(input, answer().runs));
+  const follower = hasOutages(input) ? createFollower(pod) : undefined;
+  const answer = once(() => answerPod(input, follower?.follow));
+  const outages = once(() => {
+    if (follower === undefined) return [];
+    answer();
+    return outageCosts(input, follower.played());
+  });
   const containers = allContainers(pod).map((container) =>
     forecastContainer({ pod, assumptions, scenario, container, answer }),
   );

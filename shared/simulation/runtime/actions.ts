@@ -1,7 +1,7 @@
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";
 import { initialResult } from "../../probe/worker.ts";
 import { decideRestart, effectivePolicy } from "../../restart/decision.ts";
-import { isSuccess, shouldStart } from "../status/status.ts";
+import { isLeftWithoutSandbox, isSuccess, shouldStart } from "../status/status.ts";
 import { has } from "../world/changes.ts";
 import { hasActiveRegular, type Instance, knownState, latest, type PodContainer, type World } from "../world/world.ts";
 
@@ -37,13 +37,7 @@ export function computeActions(world: World): Actions {
 /** What to start in a new sandbox: the first init container, or all regular ones that are not done for good. Without any there is no new sandbox. */
 function sandboxActions(world: World): Actions {
   const { pod, input, containers } = world;
-  // Rules and policies of the containers are not asked here.
-  if (
-    world.sandbox.count > 0 &&
-    pod.restartPolicy === "Never" &&
-    containers.some((container) => container.instances.length > 0)
-  )
-    return endsPod;
+  if (isLeftWithoutSandbox(world)) return endsPod;
   const regular = containers.filter((container) => container.spec.kind === "regular");
   const starts = regular.filter((container) => {
     const instance = latest(container);

@@ -60,13 +60,24 @@ export function shouldStart(world: World, container: PodContainer): boolean {
 }
 
 /**
+ * The sandbox of a pod that is never restarted is gone: no pass makes another one, whatever rules and policies of its containers
+ * say. Models pkg/kubelet/kuberuntime/kuberuntime_manager.go computePodActions (v1.37.1).
+ */
+export function isLeftWithoutSandbox({ sandbox, pod, containers }: World): boolean {
+  if (sandbox.isReady || sandbox.count === 0 || pod.restartPolicy !== "Never") return false;
+  return containers.some(({ instances }) => instances.length > 0);
+}
+
+/**
  * Whether anybody would notice another pass: it refuses starts once more, asks those that are not ready, or puts off the pass
  * after a death that the kubelet does not know yet.
  */
 export function hasMoreToShow(world: World): boolean {
+  const startsNothing = isLeftWithoutSandbox(world);
   return world.containers.some((container) => {
     const instance = latest(container);
-    if (instance === undefined || knownState(world, instance) === "exited") return shouldStart(world, container);
+    if (instance === undefined || knownState(world, instance) === "exited")
+      return !startsNothing && shouldStart(world, container);
     if (instance.state === "exited") return true;
     return container.workers.some(
       (worker) => worker.type === "readiness" && (worker.result !== "success" || worker.instance !== instance.id),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type PlayOptions, play } from "./play.ts";
+import { createSimulation } from "../../../shared/simulation/index.ts";
+import { assume, type PlayOptions, play, readPod } from "./play.ts";
 
 // What a pod shows that gets a second sandbox, as recorded (`sandbox-…` in `test/fixtures/timelines-mixed`), each in its smallest pod.
 
@@ -110,4 +111,19 @@ describe("a container that is not to run again, and does", () => {
     const attempts = entries.filter(({ kind, data }) => kind === "probe-attempt" && data.probe === "startup");
     expect(attempts).toEqual([]);
   });
+});
+
+it("is none where the pod is never restarted, and passes over it are not all played", () => {
+  const text = `${reboot}# cadence: b: runs
+restartPolicy: Never
+containers:
+- {name: a, image: 'x:1', restartPolicy: Never, livenessProbe: {exec: {command: [x]}, periodSeconds: 1}}
+- {name: b, image: 'x:1', restartPolicy: OnFailure, readinessProbe: {exec: {command: [x]}, periodSeconds: 3}}`;
+  const assumptions = assume({ timing: "kubelet" });
+  const untilMs = 1_800_000;
+  const input = { ...readPod(text, assumptions), assumptions, seed: 1, untilMs };
+  const simulation = createSimulation({ ...input, recording: "statuses" });
+  expect(simulation.runUntil(untilMs)).toBeLessThan(300);
+  const { status } = simulation.timeline().statuses.at(-1) ?? {};
+  expect(status?.containerStatuses.map(({ state }) => state.is)).toEqual(["terminated", "terminated"]);
 });

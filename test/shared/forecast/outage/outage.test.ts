@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { answerPod } from "../../../../shared/forecast/answer/answer.ts";
 import type { OutageCost } from "../../../../shared/forecast/outage/model.ts";
 import { outageLine, outageRows, serviceRecovery } from "../../../../shared/forecast/outage/outage-words.ts";
+import { createFollower, playedRuns } from "../../../../shared/forecast/outage/played.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import type { Timing } from "../../../../shared/kubernetes/node.ts";
 import { assume, readPod } from "../../simulation/play.ts";
@@ -131,4 +133,18 @@ test("many outages are bounded, and an outage beyond the horizon is left out", (
   const costs: readonly OutageCost[] = costsOf(plain, [...many, "app: needs database"], "ideal", 2);
   expect(costs.length).toBeLessThanOrEqual(8);
   expect(costsOf(plain, ["at 29m database is away for 4m", "app: needs database"])).toEqual([]);
+});
+
+test("the runs of the answer are those that outages are judged by", () => {
+  const assumptions = assume({ timing: "kubelet" });
+  const scenario = [
+    "at 5m node reboots",
+    "at 12m database is away for 20s–4m",
+    "app: starts in 5s–20s, needs database",
+  ];
+  const { pod, scenario: read } = readPod(scenario.map((line) => `# cadence: ${line}\n`).join("") + live, assumptions);
+  const input = { pod, assumptions, scenario: read, horizonMs: 1_200_000, runs: 6, seed: 3 };
+  const follower = createFollower(pod);
+  answerPod(input, follower.follow);
+  expect(follower.played()).toEqual(playedRuns(input, 6));
 });

@@ -140,8 +140,12 @@ function concerns(window: AnswerWindow, asked: Asked): boolean {
   if (target === undefined) return asked.type !== undefined;
   if (target.kind === "probe") return target.type === asked.type;
   if (target.kind === "hook") return target.hook === asked.hook;
-  return asked.handler?.type === "exec" && asked.handler.command[0] === target.command;
+  if (asked.handler?.type === "exec" && asked.handler.command[0] === target.command) return true;
+  return asked.type !== undefined && shortNames[asked.type] === target.command;
 }
+
+/** What people call a probe, whatever it runs: `fails live`. */
+const shortNames: Partial<Readonly<Record<ProbeType, string>>> = { liveness: "live", readiness: "ready" };
 
 /**
  * Windows that overlap add up: the answer is the worst of theirs. What has not started yet fails, however long it takes to

@@ -11,7 +11,7 @@ import { simulate, type Timeline, type TimelineEntry } from "../../../shared/sim
 import { attemptAt } from "../../../shared/simulation/timeline/attempt-at.ts";
 import { isWatching } from "../../extent.ts";
 import { podText } from "./arbitrary.ts";
-import { assume, type PlayOptions, readPod } from "./play.ts";
+import { assume, type PlayOptions, play, readPod } from "./play.ts";
 
 interface Injected {
   readonly before: Timeline;
@@ -248,3 +248,16 @@ function exits({ entries }: Timeline, container: string): readonly (number | und
   const ended = entries.filter((entry) => entry.kind === "container-exited" && entry.container === container);
   return ended.flatMap(({ tMs, data }) => [tMs / 1000, data.exitCode]);
 }
+
+it.each([
+  ["httpGet: {path: /, port: 80}", "live", 1],
+  ["httpGet: {path: /, port: 80}", "ready", 0],
+  ["exec: {command: [check]}", "live", 1],
+  ["exec: {command: [check]}", "check", 1],
+  ["exec: {command: [check]}", "other", 0],
+])("a liveness probe of %s hears of `fails %s`", (handler, named, kills) => {
+  const text = `# cadence: app: fails ${named} after 30s, then runs
+containers: [{name: app, image: app, livenessProbe: {${handler}, periodSeconds: 10, failureThreshold: 1}}]`;
+  const { timeline } = play(text, { until: 120 });
+  expect(timeline.entries.filter(({ kind }) => kind === "container-stopping")).toHaveLength(kills);
+});

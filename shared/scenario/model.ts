@@ -86,6 +86,14 @@ export interface AnswerWindow extends Ranged<"latencyMs" | "afterMs" | "forMs"> 
   readonly when?: When;
   /** It begins again and again, so long after it began last. */
   readonly everyMs?: number;
+  /** How long it takes with fewer and fewer ready pods beside it, where replicas share load. The first one is `latencyMs`. */
+  readonly loads?: readonly SharedLoad[];
+}
+
+/** Holds with this many ready pods, and with fewer up to the next one. */
+export interface SharedLoad {
+  readonly ready: number;
+  readonly latencyMs: number;
 }
 
 export type AnswerTarget =

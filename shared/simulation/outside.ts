@@ -1,4 +1,5 @@
 import { exactly } from "../basics/span.ts";
+import { hasLoads, runAtLoad, scriptAtLoad } from "../scenario/loads.ts";
 import type { Scenario, ScenarioEvent } from "../scenario/model.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
 import { findDeadline, forget, removeObject } from "./pass/termination.ts";
@@ -11,7 +12,7 @@ import { has } from "./world/changes.ts";
 import { isReadyOutdated } from "./world/conditions.ts";
 import { drawOpenTime, type Loops, latencies, stepMs, wholeSecond } from "./world/loops.ts";
 import type { Moment } from "./world/recorder.ts";
-import type { DeletionRequest, World, WorldOutage } from "./world/world.ts";
+import { type DeletionRequest, latest, type World, type WorldOutage } from "./world/world.ts";
 
 /** A change of the pod through the API: another image restarts the container, anything else is only a reason to look again. */
 export interface PodUpdate {
@@ -21,7 +22,14 @@ export interface PodUpdate {
   readonly images: Readonly<Record<string, string>>;
 }
 
-export type OutsideEvent = ScenarioEvent | PodUpdate;
+/** So many pods of its workload are ready from now on, this one among them; undefined: this one is not. */
+interface LoadChange {
+  readonly kind: "load-changed";
+  readonly atMs: number;
+  readonly ready: number | undefined;
+}
+
+export type OutsideEvent = ScenarioEvent | PodUpdate | LoadChange;
 
 /** What comes from outside the pod: deletions, the end of its deadline, restarts of the kubelet and of the node. */
 export function scheduleEvents(world: World): void {
@@ -47,6 +55,7 @@ function happen(world: World, event: OutsideEvent): void {
   else if (event.kind === "outage") noteOutage(world, event.dependency, event.atMs);
   else if (event.kind === "readiness-gates") setGates(world, event.areTrue);
   else if (event.kind === "container-fault") strikeNamed(world, event);
+  else if (event.kind === "load-changed") changeLoad(world, event.ready);
   else updatePod(world, event);
 }
 
@@ -77,6 +86,19 @@ function strikeNamed(
 ): void {
   const container = world.containers.find(({ spec }) => spec.name === name);
   if (container !== undefined) strike(world, container, fault);
+}
+
+/** Answers that are under way take as long as they did. */
+function changeLoad(world: World, ready: number | undefined): void {
+  for (const container of world.containers) {
+    if (!hasLoads(container.script)) continue;
+    container.script = scriptAtLoad(container.script, ready);
+    const { nextRun } = container;
+    container.nextRun = nextRun && { ...nextRun, run: runAtLoad(nextRun.run, ready) };
+    const instance = latest(container);
+    if (instance !== undefined) instance.behavior = runAtLoad(instance.behavior, ready);
+    touchWorkers(world, container);
+  }
 }
 
 /** Where none is asked for, the object is gone at once, and the kubelet still gives a second. Models pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod (v1.37.1). */

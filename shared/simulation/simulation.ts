@@ -41,6 +41,8 @@ export interface Simulation {
   restore(snapshot: Snapshot): void;
   /** How many things wait to happen. */
   pending(): number;
+  /** When the next of them happens. */
+  nextMs(): number | undefined;
 }
 
 /** Makes a simulation of a pod on a node; nothing has happened yet. */
@@ -157,6 +159,10 @@ class PlayedSimulation implements Simulation {
 
   pending(): number {
     return this.#world.queue.pending();
+  }
+
+  nextMs(): number | undefined {
+    return this.#isExhausted() ? undefined : this.#world.queue.nextMs();
   }
 
   /** Plays on to a moment within a task, with what was injected on the way. */

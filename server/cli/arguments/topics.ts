@@ -38,6 +38,7 @@ export const topicOfRow: Readonly<Record<WorkloadRowId, Topic>> = {
   shared: "rollout",
   scale: "scale",
   rollback: "rollback",
+  load: "rollout",
   drain: "drain",
   deletion: "deletion",
   endpoints: "deletion",

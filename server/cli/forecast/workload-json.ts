@@ -1,3 +1,4 @@
+import type { SpiralForecast } from "../../../shared/forecast/spiral/model.ts";
 import type {
   Completion,
   DrainForecast,
@@ -36,6 +37,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     rollback: rollback === undefined ? null : rollbackJson(rollback),
     drain: drain === undefined ? null : drainJson(drain),
     ...(forecast.withEvents !== undefined && { withEvents: eventsJson(forecast.withEvents) }),
+    ...(forecast.spiral !== undefined && { load: loadJson(forecast.spiral) }),
     ...(forecast.shared.length > 0 && {
       shared: forecast.shared.map(({ members, ...shared }) => ({ ...shared, members: [...members] })),
     }),
@@ -101,6 +103,20 @@ function eventsJson(events: EventsForecast): WorkloadJson["withEvents"] {
     ...(nodeLosses.length > 0 && { nodeLosses: nodeLosses.map(nodeLossJson) }),
   };
 }
+
+function loadJson({ killed, recovers, breaker, ready, ...spiral }: SpiralForecast): WorkloadJson["load"] {
+  return {
+    ...spiral,
+    killed: killed === undefined ? null : { ...killed, pods: { min: killed.pods.min, max: killed.pods.max } },
+    recovers:
+      recovers === undefined ? null : { minMs: recovers.afterMs.min, maxMs: recovers.afterMs.max, runs: recovers.runs },
+    breaker: breaker ?? null,
+    ready: ready.slice(0, readyMax).map(({ tMs, pods }) => ({ tMs, pods })),
+  };
+}
+
+/** Nobody reads more of them. */
+const readyMax = 200;
 
 function nodeLossJson({ node, atMs, pods, notReady, evicted, available, heldBy, runs }: NodeLossForecast) {
   return {

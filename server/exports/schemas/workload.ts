@@ -152,6 +152,38 @@ export const workload = z.strictObject({
       }),
     ),
   ),
+  load: z.optional(
+    about(
+      "Where the scenario says how replicas share load: the fewest pods that make others fail when they crash. Times count from the crash.",
+      z.strictObject({
+        pods: about("Pods of the workload.", count),
+        crashed: about("Pods that crash together.", count),
+        spreads: about("Whether others fail.", z.boolean()),
+        killed: about(
+          "The others that a probe kills, over the runs.",
+          z.nullable(
+            z.strictObject({
+              pods: z.strictObject({ min: count, max: count }),
+              container: z.string(),
+              probe: z.literal(["startup", "liveness", "readiness"]),
+            }),
+          ),
+        ),
+        readyAtLeast: about("The fewest ready pods.", count),
+        recovers: about(
+          "Until all pods are ready and stay so.",
+          z.nullable(z.strictObject({ minMs: ms, maxMs: ms, runs: count })),
+        ),
+        watchedMs: about("How long was watched.", ms),
+        runs: count,
+        breaker: about("The first field, of those that were tried, that breaks the spiral.", z.nullable(z.string())),
+        ready: about(
+          "Ready pods in the first run, each time that they change.",
+          z.array(z.strictObject({ tMs: ms, pods: count })),
+        ),
+      }),
+    ),
+  ),
   shared: z.optional(
     about(
       "Each budget and Service that also selects pods of other workloads, if all of them are updated at the same time. A budget holds no rollout.",

@@ -60,6 +60,7 @@ function notAsUsual(workload: PlayableWorkload, forecast: WorkloadForecast): rea
   const { rollout, drain, shutdown, withEvents, judgments, pods } = forecast;
   const ids: readonly (readonly [WorkloadRowId, boolean])[] = [
     ["scenario", withEvents !== undefined],
+    ["load", forecast.spiral !== undefined],
     ["expectation", judgments.some(({ holds }) => !holds)],
     ["volume", volumeConflictOf(workload) !== undefined],
     ["deadline", rollout !== undefined && isLate(workload.spec, rollout)],

@@ -11,6 +11,7 @@ import type { Scenario } from "../../scenario/model.ts";
 import { startOfRun } from "../../scenario/ranges.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
 import { leavesOutPulls } from "../pod/left-out-pulls.ts";
+import { forecastSpiralInPieces } from "../spiral/spiral.ts";
 import { forecastDrainInPieces, forecastRollbackInPieces, forecastScaleInPieces, sizesOf } from "./changes.ts";
 import { forecastEventsInPieces } from "./events.ts";
 import { judgeRolloutInPieces } from "./expectations.ts";
@@ -47,11 +48,12 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const rollback = ifServing(() => rollbackIfAny(workload, assumptions));
   const drain = ifServing(() => forecastDrainInPieces(workload, assumptions));
   const withEvents = lazy(() => withEventsOf(workload, assumptions));
+  const spiral = lazy(() => spiralOf(workload, assumptions));
   const shared = lazy(() => forecastSharedInPieces(workload, assumptions));
   const judgments = lazy(() => judgeRolloutInPieces(workload, assumptions));
   const parts: Readonly<Record<WorkloadPart, Lazy<unknown>>> = {
     ...{ rollout, waitedFor, firstDeployment: first, pod: first, shutdown, crash },
-    ...{ scale, rollback, drain, withEvents, shared, judgments },
+    ...{ scale, rollback, drain, withEvents, spiral, shared, judgments },
   };
   return {
     kind: workload.spec.kind,
@@ -81,6 +83,9 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
     get withEvents() {
       return withEvents.get();
     },
+    get spiral() {
+      return spiral.get();
+    },
     get shared() {
       return shared.get();
     },
@@ -108,6 +113,11 @@ function* withEventsOf(workload: PlayableWorkload, assumptions: Assumptions): Pi
   const said = workload.scenario.rollout?.events ?? [];
   if (said.length === 0 || podsOf(workload) === 0) return undefined;
   return yield* forecastEventsInPieces(workload, assumptions, said);
+}
+
+function spiralOf(workload: PlayableWorkload, assumptions: Assumptions): Pieces<WorkloadForecast["spiral"]> {
+  const { pod, scenario } = workload;
+  return forecastSpiralInPieces({ pod, assumptions, scenario, pods: podsOf(workload) });
 }
 
 /** So short that it is one piece. */

@@ -3,6 +3,7 @@ import type { Span } from "../../basics/span.ts";
 import type { WorkloadKind } from "../../controllers/objects/model.ts";
 import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 import type { RolloutExpectation } from "../../scenario/model.ts";
+import type { SpiralForecast } from "../spiral/model.ts";
 
 /** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */
 export interface WorkloadForecast {
@@ -29,6 +30,8 @@ export interface WorkloadForecast {
   readonly drain: DrainForecast | undefined;
   /** With all that happens in the scenario; times count from its beginning. Undefined if nothing does but the change of the template. */
   readonly withEvents: EventsForecast | undefined;
+  /** What if pods crashed, where the scenario says how replicas share load? Undefined if it does not. */
+  readonly spiral: SpiralForecast | undefined;
   /** Each budget and Service that other workloads share, if all of them are updated at the same time. */
   readonly shared: readonly SharedForecast[];
   /** What became of the `expect` lines about the rollout. */

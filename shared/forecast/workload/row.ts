@@ -10,6 +10,7 @@ export type WorkloadRowId =
   | "scale"
   | "rollback"
   | "drain"
+  | "load"
   | "shared"
   | "scenario"
   | "deletion"

@@ -6,6 +6,7 @@ import { fenceposts } from "../../controllers/deployment/fenceposts.ts";
 import type { IntOrPercent, StatefulSetSpec, WorkloadSpec } from "../../controllers/objects/model.ts";
 import { formatIntOrPercent, roundedDown, roundedUp } from "../../controllers/objects/percent.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
+import { spiralInWords } from "../spiral/words.ts";
 import { changeRows, leastText, nodeLossInWords, overRuns, sharedRow } from "./change-words.ts";
 import { rolloutJudgmentInWords } from "./judgment-words.ts";
 import type { CrashForecast, EventsForecast, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
@@ -55,6 +56,9 @@ export function workloadRows(workload: PlayableWorkload, forecast: WorkloadForec
     ...waiterRows(workload, forecast),
     { id: "first-deployment", what: "first deployment", text: firstText(workload, forecast) },
     ...changeRows(forecast),
+    ...(forecast.spiral === undefined
+      ? []
+      : [{ id: "load" as const, what: "load", text: spiralInWords(forecast.spiral) }]),
     ...forecast.shared.map(sharedRow),
     ...(forecast.withEvents === undefined ? [] : [eventsRow(forecast.withEvents, forecast.pods)]),
     ...shutdownRows(workload, forecast.shutdown, () => replacementOf(workload, forecast)),

@@ -7,8 +7,10 @@ import type {
   Ranged,
   Run,
   RunEnd,
+  SharedLoad,
   When,
 } from "../model.ts";
+import type { LoadsText } from "../reading/loads.ts";
 import { type Form, form, wordsOf } from "../reading/pattern.ts";
 import type { Time } from "../reading/range.ts";
 import { exitAfter } from "../script.ts";
@@ -70,7 +72,7 @@ const others: readonly Form<Clause>[] = [
     (values) => answers("redirects", values),
   ),
   form(
-    "answers [{target}] in {in} [after {after}] [for {for}] [every {every}] [{when}]",
+    "answers [{target}] in {in} [{loads}] [after {after}] [for {for}] [every {every}] [{when}]",
     "probes take this long; longer than their timeout they fail",
     (values) => answers("answers", values, values.in),
   ),
@@ -147,10 +149,16 @@ interface Window {
   readonly for?: Time;
   readonly every?: number;
   readonly when?: When;
+  readonly loads?: LoadsText;
 }
 
+const loadOfRange = 'Use one time, not a range, before "with".';
+const loadOfHook = 'A hook does not share load with other pods. Remove "with".';
+
 function answers(answer: AnswerWindow["answer"], said: Window, latency?: Time): Clause {
-  const { target, after, for: lasts, every, when } = said;
+  const { target, after, for: lasts, every, when, loads } = said;
+  if (loads !== undefined && latency?.range !== undefined) return { about: "nothing", message: loadOfRange };
+  if (loads !== undefined && target?.kind === "hook") return { about: "nothing", message: loadOfHook };
   if (every !== undefined && !canRecur(said)) return { about: "nothing", message: notRecurring };
   const window = {
     answer,
@@ -160,6 +168,7 @@ function answers(answer: AnswerWindow["answer"], said: Window, latency?: Time): 
     forMs: lasts?.ms,
     ...(every !== undefined && { everyMs: every }),
     ...(when !== undefined && { when }),
+    ...(loads !== undefined && latency !== undefined && { loads: loadsFrom(latency.ms, loads) }),
   };
   const ranges = {
     ...(latency?.range && { latencyMs: latency.range }),
@@ -167,6 +176,10 @@ function answers(answer: AnswerWindow["answer"], said: Window, latency?: Time): 
     ...(lasts?.range && { forMs: lasts.range }),
   };
   return { about: "answers", window: Object.keys(ranges).length === 0 ? window : { ...window, ranges } };
+}
+
+function loadsFrom(latencyMs: number, { ready, others }: LoadsText): readonly SharedLoad[] {
+  return [{ ready, latencyMs }, ...others];
 }
 
 /** What comes again has to end before. */

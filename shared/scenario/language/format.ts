@@ -11,6 +11,7 @@ import type {
   Run,
   RunEnd,
   ScenarioEvent,
+  SharedLoad,
   StopBehavior,
   SurvivalCondition,
   When,
@@ -107,12 +108,19 @@ function formatWhen(when: When | undefined): string {
 }
 
 function formatAnswers(window: AnswerWindow): string {
-  const { answer, latencyMs, target, afterMs, forMs, ranges, everyMs, when } = window;
+  const { answer, latencyMs, target, afterMs, forMs, ranges, everyMs, when, loads } = window;
   const whose = target === undefined ? "" : ` ${formatTarget(target, reservedWords)}`;
   const latency = answer === "answers" ? ` in ${timeText(latencyMs ?? 0, ranges?.latencyMs)}` : "";
+  const load = loads === undefined ? "" : formatLoads(loads);
   const after = optional("after", afterMs, everyMs ?? 0, ranges?.afterMs);
   const lasts = optional("for", forMs, undefined, ranges?.forMs) + optional("every", everyMs, undefined);
-  return answer + whose + latency + after + lasts + formatWhen(when);
+  return answer + whose + latency + load + after + lasts + formatWhen(when);
+}
+
+/** ` with 4 ready, 1.3s with 3`: the time of the first one stands before it. */
+function formatLoads([first, ...others]: readonly SharedLoad[]): string {
+  const more = others.map(({ ready, latencyMs }) => `, ${formatDuration(latencyMs)} with ${ready}`);
+  return first === undefined ? "" : ` with ${first.ready} ready${more.join("")}`;
 }
 
 function formatStop(stop: StopBehavior): readonly string[] {

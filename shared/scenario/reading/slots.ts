@@ -1,5 +1,6 @@
 import { exitCodeMax, numberMax, replicasMax } from "../limits.ts";
 import type { AnswerTarget, Comparison, OpenTime, Phase, When } from "../model.ts";
+import { type LoadsText, readLoads } from "./loads.ts";
 import { readObjectName } from "./object-name.ts";
 import { readExactTime, readInterval, readTime, type Time } from "./range.ts";
 import { complain, type Reader, shown, want } from "./reader.ts";
@@ -39,6 +40,7 @@ export interface SlotValues {
   readonly outage: string;
   readonly interval: OpenTime;
   readonly every: number;
+  readonly loads: LoadsText;
 }
 
 export type SlotName = keyof SlotValues;
@@ -90,6 +92,7 @@ export const slotReaders: { readonly [Slot in SlotName]: SlotReader<SlotValues[S
   outage: readOutage,
   interval: readInterval,
   every: readExactTime,
+  loads: readLoads,
 };
 
 const duration = "90s";
@@ -123,6 +126,7 @@ export const slotExamples: Readonly<Record<SlotName, string>> = {
   outage: "database is away",
   interval: "5m–9m",
   every: "5m",
+  loads: "with 4 ready",
 };
 
 interface NumberRange {

@@ -14,6 +14,7 @@ import type {
   Run,
   RunEnd,
   ScenarioEvent,
+  SharedLoad,
   StopBehavior,
   When,
 } from "../../../shared/scenario/model.ts";
@@ -62,6 +63,13 @@ const when: fc.Arbitrary<When> = fc.oneof(
   range.map(({ minMs, maxMs }) => ({ kind: "during" as const, fromMs: minMs, untilMs: maxMs })),
   dependency.map((name) => ({ kind: "away" as const, dependency: name })),
 );
+const loads: fc.Arbitrary<readonly SharedLoad[]> = fc
+  .uniqueArray(fc.record({ ready: fc.integer({ min: 1, max: 5000 }), latencyMs: ms }), {
+    selector: ({ ready }) => ready,
+    minLength: 1,
+    maxLength: 5,
+  })
+  .map((all) => all.toSorted((left, right) => right.ready - left.ready));
 const answers: fc.Arbitrary<AnswerWindow> = fc
   .record({
     answer: fc.constantFrom("fails", "hangs", "breaks", "redirects", "answers"),
@@ -79,10 +87,19 @@ const answers: fc.Arbitrary<AnswerWindow> = fc
   .chain((window) =>
     fc.oneof(
       fc.constant(window),
+      loads.map((each) => sharing(window, each)),
       fc.record({ when }).map((phase) => ({ ...window, ...phase })),
       fc.integer({ min: 1, max: 100_000 }).map((laterMs) => recurring(window, laterMs)),
     ),
   );
+
+/** Probes share load where one time is written, not a range. */
+function sharing(window: AnswerWindow, all: readonly SharedLoad[]): AnswerWindow {
+  const isPossible =
+    window.answer === "answers" && window.target?.kind !== "hook" && window.ranges?.latencyMs === undefined;
+  return isPossible ? { ...window, latencyMs: all[0]?.latencyMs, loads: all } : window;
+}
+
 const openEnd = fc.record({ afterMs: range }, { requiredKeys: [] });
 const end: fc.Arbitrary<RunEnd> = fc
   .oneof(

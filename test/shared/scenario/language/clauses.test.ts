@@ -123,7 +123,30 @@ const openRuns: readonly (readonly [text: string, set: Partial<Run>])[] = [
   ],
 ];
 
-test.each([...runs, ...phased, ...openRuns])("%s", (text, set) => {
+const shared: readonly (readonly [string, Partial<Run>])[] = [
+  [
+    "answers in 300ms with 4 ready, 1.3s with 3, 5s with 1 ready after 1m, ignores SIGTERM",
+    {
+      answers: [
+        {
+          answer: "answers",
+          target: undefined,
+          latencyMs: 300,
+          afterMs: 60_000,
+          forMs: undefined,
+          loads: [
+            { ready: 4, latencyMs: 300 },
+            { ready: 3, latencyMs: 1300 },
+            { ready: 1, latencyMs: 5000 },
+          ],
+        },
+      ],
+      stop: { kind: "ignores" },
+    },
+  ],
+];
+
+test.each([...runs, ...phased, ...openRuns, ...shared])("%s", (text, set) => {
   expect(scriptOfText(text)).toEqual({ runs: [{ ...plainRun, ...set }], image: undefined });
 });
 

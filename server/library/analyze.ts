@@ -98,7 +98,7 @@ export function settingsOf(options: AnalyzeOptions): ResolvedSettings {
     trafficDelayMs: undefined,
     waiter: undefined,
     isDropIn: false,
-    isTestData: false,
+    purpose: undefined,
     kubelet: { files: [], own: -1 },
     staticPods: undefined,
     kustomize: undefined,

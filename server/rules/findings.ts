@@ -170,10 +170,10 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
   return isRejection(rule.id) ? "error" : level;
 }
 
-/** In inputs of tests nothing is more than an information, unless somebody set the level of the rule, or wrote what is to hold. */
-function shownSeverity({ id }: Rule, severity: Severity, { isTestData, rules: levels }: ResolvedSettings): Severity {
-  const isMild = severity === "info" || severity === "hint";
-  return isTestData && !isMild && levels[id] === undefined && !explicit.has(id) ? "info" : severity;
+/** Unless somebody set the level of the rule, or wrote what is to hold: then it is as severe as anywhere. */
+function shownSeverity({ id }: Rule, severity: Severity, { purpose, rules: levels }: ResolvedSettings): Severity {
+  const isLess = (purpose === "tests" && severity === "error") || (purpose !== undefined && severity === "warning");
+  return isLess && levels[id] === undefined && !explicit.has(id) ? "info" : severity;
 }
 
 const explicit: ReadonlySet<string> = new Set(["expectation-failed", "rollout-expectation-failed", "scenario-syntax"]);

@@ -8,6 +8,7 @@ import type { TrainingAssumptions } from "../../shared/scenario/training-assumpt
 import type { RuleLevel } from "../rule-ids/ids.ts";
 import type { KustomizeRole } from "./files/kustomize-role.ts";
 import type { StaticPodPlace } from "./files/static-pod-folder.ts";
+import type { FilePurpose } from "./files/test-files.ts";
 import type { KubeletFile } from "./kubelet-files.ts";
 import type { TrainingValues } from "./values.ts";
 
@@ -76,8 +77,8 @@ export interface ResolvedSettings {
   readonly asked: AskedScenario;
   /** The file matches `ignore` of the project file, or a test only compares with it: nothing is said about it. */
   readonly ignored: boolean;
-  /** The file is an input of a program's tests: what is wrong in it may be meant, and is at most an information. */
-  readonly isTestData: boolean;
+  /** What is wrong in an input of tests may be meant, and advice about a copy is for others: it is at most an information. */
+  readonly purpose: FilePurpose;
   readonly project: ProjectReference | undefined;
   /** Where a project file would be found that counts for the whole repository or workspace; undefined if there is one, or no such place. */
   readonly newProjectUri: string | undefined;

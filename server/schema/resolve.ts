@@ -9,7 +9,7 @@ import { findProjectFile, folderOf, foldersAbove, inFolder, projectFileName } fr
 import { readIgnorePatterns } from "./files/ignore-patterns.ts";
 import { kustomizeRole } from "./files/kustomize-role.ts";
 import { staticPodPlace } from "./files/static-pod-folder.ts";
-import { isComparedByTest, isTestData } from "./files/test-files.ts";
+import { isComparedByTest, purposeOf } from "./files/test-files.ts";
 import type { ProjectProblem, ResolvedSettings, SettingsInput, SettingsProblem } from "./model.ts";
 import { type ProjectFile, readProjectFile } from "./project-file.ts";
 import type { TrainingValues } from "./values.ts";
@@ -48,7 +48,7 @@ export async function resolveSettings(input: SettingsInput, files: FileAccess): 
     asked: overrides.asked ?? nothingAsked,
     ignored:
       (project !== undefined && isIgnored(input.fileUri, project)) || (await isComparedByTest(input.fileUri, files)),
-    isTestData: await isTestData(input.fileUri, input.rootUri, files),
+    purpose: await purposeOf(input.fileUri, input.rootUri, files),
     project: project && { uri: project.uri, text: project.text, nodes: Object.keys(file.nodes ?? {}) },
     newProjectUri: project === undefined ? await newProjectUri(input, files) : undefined,
     reads: node.reads,

@@ -1,4 +1,4 @@
-import type { Manifest } from "../../manifest/text/model.ts";
+import type { Manifest, ManifestDocument } from "../../manifest/text/model.ts";
 import type { DocumentRule, FileRule } from "../core/model.ts";
 import { isObject, placeholderBefore } from "../rejections/unreadable.ts";
 
@@ -40,7 +40,7 @@ export const yamlSyntax: DocumentRule & FileRule = {
   level: "error",
   origin: "yaml",
   checkDocument: ({ document }) =>
-    document.problems.map(({ start, end, message }) => {
+    causesOf(document.problems).map(({ start, end, message }) => {
       const name = placeholderBefore(document, start);
       const range = { start, end };
       if (name === undefined) return { path: [], on: "value", range, message };
@@ -54,6 +54,15 @@ export const yamlSyntax: DocumentRule & FileRule = {
     }),
   checkFile: (manifest) => (manifest.tooLarge || !holdsObjects(manifest) ? [] : manifest.problems),
 };
+
+/**
+ * So many mistakes in one document are one, as a text below a key whose lines lost their indentation: the first line says where.
+ */
+const mistakesMax = 3;
+
+function causesOf(problems: ManifestDocument["problems"]): ManifestDocument["problems"] {
+  return problems.length > mistakesMax ? problems.slice(0, 1) : problems;
+}
 
 /** Whether kubectl can be meant to read the file: some document has `apiVersion` and `kind`, or it cannot be split into documents. */
 export function holdsObjects({ documents }: Manifest): boolean {

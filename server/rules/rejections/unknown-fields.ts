@@ -66,12 +66,19 @@ function fieldsOf(document: ManifestDocument, pods: readonly AnalyzedPod[]): rea
 /** Of a patch, too: what it writes is in the object that comes out of it. */
 function unknownIn(document: ManifestDocument, pod: AnalyzedPod): readonly UnknownField[] {
   const review = pod.review();
-  if (review !== undefined) return review.wrongTypes.length > 0 ? [] : review.unknown;
+  if (review !== undefined) return review.wrongTypes.length > 0 ? [] : review.unknown.filter(isWholeName);
   const { kind, apiVersion, owner, partial } = pod.located;
   const isRead = !document.templated && document.problems.length === 0;
   if (!partial || !isRead || !isWorkloadKind(kind) || apiVersion !== workloadKinds[kind]) return [];
   const { typeErrors, unknown } = decodeObject(owner, kind, pod.settings.assumptions.apiServer.kubernetes);
-  return typeErrors.length > 0 ? [] : unknown.filter(({ path }) => !isDirective(String(path.at(-1))));
+  return typeErrors.length > 0
+    ? []
+    : unknown.filter((field) => isWholeName(field) && !isDirective(String(field.path.at(-1))));
+}
+
+/** Of `${COMMENT}namespace`, envsubst makes another name, or a comment. */
+function isWholeName({ path }: UnknownField): boolean {
+  return !String(path.at(-1)).includes("${");
 }
 
 /** Why a version of Kubernetes does not know a field that a later one has; undefined if it is not for that. */

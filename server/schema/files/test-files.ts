@@ -26,15 +26,22 @@ export async function isComparedByTest(uri: string, files: FileAccess): Promise<
 }
 
 /**
- * Whether the file is an input of a program's tests, by the names that Go and others give the folders of such files:
- * it is made so that something is found in it, or has what does not matter there.
+ * For what the file is in the repository, by the names that people give the folders above it. `tests`: the input of a program's tests,
+ * made so that something is found in it, or completed by them. `copy`: somebody else writes it.
  */
-export async function isTestData(uri: string, rootUri: string | undefined, files: FileAccess): Promise<boolean> {
-  for await (const folder of foldersAbove(uri, rootUri, files)) if (testDataFolder.test(folder)) return true;
-  return false;
+export type FilePurpose = "tests" | "copy" | undefined;
+
+export async function purposeOf(uri: string, rootUri: string | undefined, files: FileAccess): Promise<FilePurpose> {
+  let purpose: FilePurpose;
+  for await (const folder of foldersAbove(uri, rootUri, files)) {
+    if (testDataFolder.test(folder)) return "tests";
+    if (copyFolder.test(folder)) purpose = "copy";
+  }
+  return purpose;
 }
 
-const testDataFolder = /\/(?:test[-_]?data|mocks?|mock[-_](?:data|files))$/i;
+const testDataFolder = /\/(?:test[-_]?data|mocks?|mock[-_](?:data|files)|tests\/(?:[^/]+\/){0,4}files)$/i;
+const copyFolder = /\/(?:vendor|third[-_]party|upstream)$/i;
 
 /** A folder of a file system, not its root. */
 const isBelowRoot = /:\/\/[^/]*\/./;

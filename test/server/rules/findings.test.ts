@@ -38,14 +38,23 @@ spec:
     const severities = (more: object) =>
       Object.fromEntries(check(text, { ...settings, ...more }).map(({ rule, severity }) => [rule, severity]));
     expect(severities({})).toMatchObject({ "workload-refused": "error" });
-    expect(severities({ isTestData: true })).toMatchObject({ "workload-refused": "info" });
-    const set = { isTestData: true, rules: { "workload-refused": "error" } };
+    expect(severities({ purpose: "tests" })).toMatchObject({ "workload-refused": "info" });
+    expect(severities({ purpose: "copy" })).toMatchObject({ "workload-refused": "error" });
+    const set = { purpose: "tests", rules: { "workload-refused": "error" } };
     expect(severities(set)).toMatchObject({ "workload-refused": "error" });
     const expecting = text.replace("app: other", "app: web");
-    const found = check(expecting, { ...settings, isTestData: true }).filter(
+    const found = check(expecting, { ...settings, purpose: "tests" }).filter(
       ({ rule }) => rule === "expectation-failed",
     );
     expect(found.map(({ severity }) => severity)).toEqual(["error"]);
+    const slow = expecting.replace(
+      "image: x}",
+      "image: x, livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 60}}",
+    );
+    const copied = check(slow, { ...settings, purpose: "copy" }).filter(
+      ({ rule }) => rule === "timeout-exceeds-period",
+    );
+    expect(copied.map(({ severity }) => severity)).toEqual(["info"]);
   });
 
   it("only what is refused, promised, unreadable or wrong in the project file is an error", () => {

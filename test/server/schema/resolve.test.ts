@@ -56,7 +56,7 @@ describe("without a project file", () => {
       reads: [],
       trafficDelayMs: undefined,
       isDropIn: false,
-      isTestData: false,
+      purpose: undefined,
       kubelet: { files: [], own: -1 },
       staticPods: undefined,
       kustomize: undefined,

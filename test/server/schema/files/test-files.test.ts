@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isComparedByTest, isTestData } from "../../../../server/schema/files/test-files.ts";
+import { isComparedByTest, purposeOf } from "../../../../server/schema/files/test-files.ts";
 
 const steps = `apiVersion: chainsaw.kyverno.io/v1alpha1
 kind: Test
@@ -49,12 +49,15 @@ test.each([
 });
 
 test.each([
-  ["pkg/testdata/pod.yaml", true],
-  ["pkg/testdata/valid/pod.yaml", true],
-  ["mock_files/pod.yaml", true],
-  ["test/e2e/pod.yaml", false],
-  ["testdata.yaml", false],
-])("%s is an input of tests: %s", async (path, isInput) => {
+  ["pkg/testdata/pod.yaml", "tests"],
+  ["pkg/testdata/valid/pod.yaml", "tests"],
+  ["mock_files/pod.yaml", "tests"],
+  ["tests/post/steps/files/pod.yaml", "tests"],
+  ["upstream/testdata/pod.yaml", "tests"],
+  ["third_party/web/pod.yaml", "copy"],
+  ["test/e2e/pod.yaml", undefined],
+  ["testdata.yaml", undefined],
+])("%s is for %s", async (path, purpose) => {
   const read = async (uri: string) => (uri === "file:///testdata/repo/.git/HEAD" ? "ref" : undefined);
-  expect(await isTestData(`file:///testdata/repo/${path}`, undefined, { read })).toBe(isInput);
+  expect(await purposeOf(`file:///testdata/repo/${path}`, undefined, { read })).toBe(purpose);
 });

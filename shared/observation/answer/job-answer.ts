@@ -1,4 +1,4 @@
-import { counted } from "../../basics/counted.ts";
+import { agreeing, counted } from "../../basics/counted.ts";
 import { plainLine } from "../../basics/plain-line.ts";
 import { listAt, textAt, timeAt, wholeAt } from "../objects/fields.ts";
 import { clockText, lasting, lastingText } from "./clock.ts";
@@ -36,7 +36,12 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
   }
   const startedMs = timeAt(status, "startTime")?.nominalMs;
   if (startedMs === undefined && active === 0 && failed === 0) return undefined;
-  const why = joined(progress, `${active} active`, failedPods && `${failedPods}${failuresLeft(spec)}`);
+  const why = joined(
+    progress,
+    `${active} active`,
+    failedPods && `${failedPods}${failuresLeft(spec)}`,
+    failedIndexesText(at),
+  );
   return {
     is: "starting",
     outlook: failed === 0 ? undefined : "restarts",
@@ -57,10 +62,33 @@ function progressText({ spec, status }: WorkloadAt): string | undefined {
   return succeeded > 0 ? `${succeeded} completed` : undefined;
 }
 
-/** With a limit for each index, no number of failed pods ends the Job. */
+/** Where each index has a limit of its own, backoffLimit is the greatest int32 by default: no number of failed pods ends the Job. */
 function failuresLeft(spec: WorkloadAt["spec"]): string {
-  if (wholeAt(spec, "backoffLimitPerIndex") !== undefined) return "";
-  return ` of ${(wholeAt(spec, "backoffLimit") ?? 6) + 1} that end it`;
+  const isByIndex = wholeAt(spec, "backoffLimitPerIndex") !== undefined;
+  const limit = wholeAt(spec, "backoffLimit") ?? (isByIndex ? unlimited : 6);
+  return limit >= unlimited ? "" : ofLimit(limit);
+}
+
+const unlimited = 2_147_483_647;
+
+/** `1 failed index of 6 that end it`. Models pkg/controller/job/job_controller.go syncJob, maxFailedIndexes (v1.37.1). */
+function failedIndexesText({ spec, status }: WorkloadAt): string | undefined {
+  const failed = indexCount(textAt(status, "failedIndexes") ?? "");
+  if (failed === 0) return undefined;
+  const limit = wholeAt(spec, "maxFailedIndexes");
+  return `${counted(failed, "failed index")}${limit === undefined ? "" : ofLimit(limit)}`;
+}
+
+function ofLimit(limit: number): string {
+  return ` of ${limit + 1} that ${agreeing(limit + 1, "end")} it`;
+}
+
+/** How many indexes a list such as `1,3-5` has. */
+function indexCount(list: string): number {
+  return list.split(",").reduce((sum, part) => {
+    const [, first, last = first] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(part.trim()) ?? [];
+    return first === undefined ? sum : sum + Math.max(0, Number(last) - Number(first) + 1);
+  }, 0);
 }
 
 /** Its message names the container, the exit code, and the rule: `Container main for pod prod/import-x failed with exit code 42 …`. */

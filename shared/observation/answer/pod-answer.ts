@@ -7,15 +7,7 @@ import type { ObservedContainer, ObservedPod } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { restartsOf } from "../objects/runs.ts";
 import type { PodReport } from "../report.ts";
-import {
-  creationHold,
-  deletionHold,
-  disruptionText,
-  firstSentence,
-  leftoverText,
-  nodeHold,
-  schedulingHold,
-} from "../stuck.ts";
+import { creationHold, deletionHold, disruptionText, firstSentence, nodeHold, schedulingHold } from "../stuck.ts";
 import { nextTry } from "../windows/next-try.ts";
 import { clockText, lasting, lastingText, messageNote } from "./clock.ts";
 import type { ObservedNow } from "./model.ts";
@@ -181,14 +173,38 @@ function createdCase(look: PodSnapshot, atMs: number, sinceMs?: number): Contain
 /** What is said of the pod as a whole, whatever its containers do. */
 function wholeCase(look: PodSnapshot, atMs: number): ContainerCase | undefined {
   const { pod } = look;
-  if (pod.phase === "Succeeded") return withLeftover(look, completedCase(pod, atMs));
-  if (pod.phase === "Failed") return withLeftover(look, failedCase(pod, atMs));
+  if (pod.phase === "Succeeded") return withLeftover(look, completedCase(pod, atMs), atMs);
+  if (pod.phase === "Failed") return withLeftover(look, failedCase(pod, atMs), atMs);
   return deletingCase(look, atMs) ?? unscheduledCase(look, atMs);
 }
 
-function withLeftover(look: PodSnapshot, found: ContainerCase): ContainerCase {
-  const text = leftoverText(look);
-  return text === undefined ? found : { ...found, headline: `${found.headline}; ${text}` };
+/** Of a pod at its end that is still there. One that ended because somebody deletes it has not failed by itself. */
+function withLeftover(look: PodSnapshot, found: ContainerCase, atMs: number): ContainerCase {
+  const hold = deletionHold(look);
+  if (hold?.heldBy === undefined) return found;
+  if (!endedByDeletion(look.pod, hold.sinceMs))
+    return { ...found, headline: `${found.headline}; is being deleted, held by ${hold.heldBy}` };
+  const endedMs = endMs(look.pod);
+  const parts = [
+    lastingText({ what: "is being deleted", sinceMs: hold.sinceMs, why: hold.why }, atMs),
+    ...(endedMs === undefined ? [] : [`ended at ${clockText(endedMs, atMs)}`]),
+    `held by ${hold.heldBy}`,
+  ];
+  return nothingNext({
+    is: "deleting",
+    outlook: "ends",
+    headline: parts.join("; "),
+    fix: deletionFix(look, hold.heldBy),
+    after: undefined,
+  });
+}
+
+/** The kubelet gave no reason of its own, and nothing ended before the deletion. */
+function endedByDeletion(pod: ObservedPod, deletedMs: number): boolean {
+  const ends = pod.containers.flatMap(({ state, kind }) =>
+    state.is === "terminated" && kind !== "init" ? [state.finishedAt?.latestMs ?? 0] : [],
+  );
+  return pod.reason === undefined && ends.length > 0 && ends.every((each) => each >= deletedMs);
 }
 
 function nothingNext(

@@ -4,7 +4,7 @@ import type { Span } from "../../../shared/basics/span.ts";
 import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
 import { heading, joined, literal, paragraphs, table } from "../../markdown/markdown.ts";
 import { type AlertResult, type AlertTiming, isOfObjects } from "../../prometheus/alerts/evaluate-runs.ts";
-import type { Style } from "../terminal/style.ts";
+import { fittedLines, type ScreenPage } from "../forecast/screen-text.ts";
 import type { PlacedSubject } from "./subjects.ts";
 
 export interface PlayedSubject {
@@ -12,22 +12,28 @@ export interface PlayedSubject {
   readonly results: readonly AlertResult[];
 }
 
-export function alertsText(played: readonly PlayedSubject[], timing: AlertTiming, style: Style): string {
+export function alertsText(
+  played: readonly PlayedSubject[],
+  timing: AlertTiming,
+  { style, columns }: ScreenPage,
+): string {
   const parts = played.map(({ subject, results }) => {
     const lines = simulated(results).map(
       (result) => `  ${result.rule.name} (${result.rule.from}): ${outcomeText(result)}`,
     );
     const assumed = subject.assumed === "" ? [] : [`  ${style.dim(subject.assumed)}`];
-    return [
+    const all = [
       style.bold(subject.name),
       `  ${subject.headline()}`,
       ...assumed,
       ...lines,
       ...unknownLines(results).map((text) => `  ${text}`),
       style.dim(subject.assumptionsText),
-    ].join("\n");
+    ];
+    return fittedLines(all, columns).join("\n");
   });
-  return `${parts.join("\n\n")}\n\n${style.dim(timingText(timing))}\n`;
+  const timed = fittedLines([style.dim(timingText(timing))], columns).join("\n");
+  return `${parts.join("\n\n")}\n\n${timed}\n`;
 }
 
 /** The same for a page or a pull request: a heading and a table for each pod. */

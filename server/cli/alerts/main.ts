@@ -12,6 +12,7 @@ import { unplayedNotes } from "../files/asked.ts";
 import { readManifestText } from "../files/read-manifest.ts";
 import { createStyle } from "../terminal/style.ts";
 import {
+  columnsOf,
   type ExitCode,
   fail,
   note,
@@ -75,7 +76,10 @@ function render(line: CommandLine, { played, timing, notes }: Evaluated): string
     case "markdown":
       return alertsMarkdown(played, timing);
     default:
-      return alertsText(played, timing, createStyle(wantsColor(line)));
+      return alertsText(played, timing, {
+        style: createStyle(wantsColor(line)),
+        columns: columnsOf(line),
+      });
   }
 }
 

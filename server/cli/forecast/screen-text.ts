@@ -64,6 +64,6 @@ function wrapped(text: string, indent: number, columns: number | undefined): rea
   if (columns === undefined || columns <= 2 * indent) return [text];
   const [first = "", ...rest] = wrapAnsi(text, columns, { trim: false }).split("\n");
   if (rest.length === 0) return [first];
-  const others = wrapAnsi(rest.join(" ").trim(), columns - indent).split("\n");
+  const others = wrapAnsi(rest.map((line) => line.trim()).join(" "), columns - indent).split("\n");
   return [first.trimEnd(), ...others.map((line) => `${" ".repeat(indent)}${line}`)];
 }

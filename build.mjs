@@ -3,13 +3,13 @@
 import { chmodSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
-import { budgetOf } from "./tools/budgets.mjs";
-import { bundledBy } from "./tools/bundled.mjs";
-import { buildClientParts } from "./tools/client-parts.mjs";
-import { alertJudgeBeside, clusterSourceBeside, commandsBeside } from "./tools/cluster-source.mjs";
-import { writeNotices } from "./tools/notices.mjs";
-import { buildPage, buildRolloutPage } from "./tools/page-texts.mjs";
-import { buildServerParts } from "./tools/server-parts.mjs";
+import { budgetOf } from "./tools/bundles/budgets.mjs";
+import { bundledBy } from "./tools/bundles/bundled.mjs";
+import { buildClientParts } from "./tools/bundles/client-parts.mjs";
+import { alertJudgeBeside, clusterSourceBeside, commandsBeside } from "./tools/bundles/cluster-source.mjs";
+import { writeNotices } from "./tools/bundles/notices.mjs";
+import { buildPage, buildRolloutPage } from "./tools/bundles/page-texts.mjs";
+import { buildServerParts } from "./tools/bundles/server-parts.mjs";
 
 // Whoever runs many commands on the same sources builds once and says so: `.ci/run`.
 if (process.env["POD_CADENCE_IS_BUILT"] === "1") process.exit();
@@ -110,7 +110,7 @@ writeFileSync(path.join(root, ".build/bundles.json"), `${JSON.stringify({ sizes,
 for (const [file, bytes] of Object.entries(sizes)) {
   const budget = budgetOf(file);
   if (budget === undefined || bytes <= budget) continue;
-  console.error(`${file} has ${bytes} bytes and must not have more than ${budget}: see tools/budgets.mjs`);
+  console.error(`${file} has ${bytes} bytes and must not have more than ${budget}: see tools/bundles/budgets.mjs`);
   process.exitCode = 1;
 }
 

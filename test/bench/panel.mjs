@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { budgetOf } from "../../tools/budgets.mjs";
+import { budgetOf } from "../../tools/bundles/budgets.mjs";
 import { difference, ms } from "./engine.mjs";
 
 const root = path.join(import.meta.dirname, "../..");

@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { budgetOf } from "../../tools/budgets.mjs";
+import { budgetOf } from "../../tools/bundles/budgets.mjs";
 import { missedAims } from "./aims.mjs";
 import { checkRows } from "./check.mjs";
 import { clusterRows } from "./cluster.mjs";

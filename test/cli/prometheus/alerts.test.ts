@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { expectGolden } from "../golden.ts";
-import { alertsSchema } from "./pages/schemas.ts";
-import { runCli, runJson } from "./run-cli.ts";
+import { expectGolden } from "../../golden.ts";
+import { alertsSchema } from "../pages/schemas.ts";
+import { runCli, runJson } from "../run-cli.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "pod-cadence-alerts-"));
 afterAll(() => rmSync(scratch, { recursive: true }));

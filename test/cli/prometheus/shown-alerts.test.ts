@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { answerOf, looping } from "../server/features/alerts/panel-alerts.ts";
-import { runJson } from "./run-cli.ts";
+import { answerOf, looping } from "../../server/features/alerts/panel-alerts.ts";
+import { runJson } from "../run-cli.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "pod-cadence-shown-alerts-"));
 afterAll(() => rmSync(scratch, { recursive: true }));

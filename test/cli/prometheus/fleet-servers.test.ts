@@ -4,11 +4,11 @@ import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import type { FleetReport } from "../../shared/prometheus/fleet/model.ts";
-import { createStore, type SeriesStore } from "../../shared/prometheus/promql/store.ts";
-import { answerFrom, formOf, loopingStore } from "../fake-prometheus.ts";
-import { fleetSchema } from "./pages/schemas.ts";
-import { runCli } from "./run-cli.ts";
+import type { FleetReport } from "../../../shared/prometheus/fleet/model.ts";
+import { createStore, type SeriesStore } from "../../../shared/prometheus/promql/store.ts";
+import { answerFrom, formOf, loopingStore } from "../../fake-prometheus.ts";
+import { fleetSchema } from "../pages/schemas.ts";
+import { runCli } from "../run-cli.ts";
 
 // Servers that answer as Thanos and Mimir do, and proxies before them, over the metrics of one loop.
 
@@ -217,7 +217,7 @@ describe("Mimir", () => {
 });
 
 describe("a TLS proxy with its own CA, which wants a certificate", () => {
-  const tls = join(import.meta.dirname, "../fixtures/tls");
+  const tls = join(import.meta.dirname, "../../fixtures/tls");
   const [certificate, key] = [join(tls, "certificate.pem"), join(tls, "key.pem")];
   const pem = { cert: readFileSync(certificate), key: readFileSync(key) };
   const proxy = () =>

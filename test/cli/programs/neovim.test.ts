@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const hasNeovim = spawnSync("nvim", ["--version"]).status === 0;
 
 const pod = `apiVersion: v1

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { play } from "./play.ts";
+import { play } from "../play.ts";
 
 /** The instants of one kind of entry, in seconds, with the probe's answer or the exit code. */
 function told(text: string, kind: string, untilSeconds = 100): readonly string[] {

@@ -4,12 +4,12 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { checkSchema, forecastSchema } from "./pages/schemas.ts";
-import { fixtures, runJson } from "./run-cli.ts";
+import { checkSchema, forecastSchema } from "../pages/schemas.ts";
+import { fixtures, runJson } from "../run-cli.ts";
 
 // The SDK's own client speaks with the built server.
 
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const cli = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 const client = new Client({ name: "test", version: "1.0.0" });
 beforeAll(() =>
   client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, "mcp"], cwd: fixtures })),
@@ -68,7 +68,7 @@ describe("the tools for agents", () => {
   });
 
   it("explain names who ended the runs of a described pod, and how sure that is", async () => {
-    const text = readFileSync(new URL("../fixtures/incidents/describe-startup-exit0.txt", import.meta.url), "utf8");
+    const text = readFileSync(new URL("../../fixtures/incidents/describe-startup-exit0.txt", import.meta.url), "utf8");
     const answer = await call("explain", { text });
     expect(answer).toMatchObject({
       pods: [
@@ -127,7 +127,7 @@ describe("the tools for agents", () => {
   });
 
   it("learn gives a comment and its evidence, and contacts no cluster", async () => {
-    const text = readFileSync(new URL("../fixtures/incidents/watch-dump.json", import.meta.url), "utf8");
+    const text = readFileSync(new URL("../../fixtures/incidents/watch-dump.json", import.meta.url), "utf8");
     const answer = await call("learn", { text });
     expect(answer).toMatchObject({
       containers: [

@@ -10,7 +10,7 @@ import {
   StreamMessageWriter,
 } from "vscode-jsonrpc/node";
 
-const cli = fileURLToPath(new URL("../../dist/cli.js", import.meta.url));
+const cli = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));
 
 describe("lsp", () => {
   it("serves an editor over --stdio and ends when it says so", async () => {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { fleetSchema } from "./pages/schemas.ts";
-import { runCli } from "./run-cli.ts";
+import { fleetSchema } from "../pages/schemas.ts";
+import { runCli } from "../run-cli.ts";
 
 // What goes wrong between us and a server. What a real Prometheus answers is tested by `npm run test:fleet`.
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { play } from "./play.ts";
+import { play } from "../play.ts";
 
 /** A pod with one hook, which is deleted after 2 minutes. */
 function pod(hook: "preStop" | "postStart", handler: string, does = "runs", extra = ""): string {

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 
 // What CI systems and kubectl run is run here as they do, with the real git; only `npx` and `kubectl` are stand-ins, on PATH.
 
-const root = path.resolve(import.meta.dirname, "../..");
+const root = path.resolve(import.meta.dirname, "../../..");
 const cli = path.join(root, "dist/cli.js");
 const scratch = mkdtempSync(path.join(tmpdir(), "pod-cadence-ci-"));
 afterAll(() => rmSync(scratch, { recursive: true }));

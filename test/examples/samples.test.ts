@@ -225,3 +225,13 @@ describe("what the comments promise", () => {
     expect(pod?.forecast()?.answer.headline).toBe("The Job completes after 20m40s–20m50s, after 12 restarts.");
   });
 });
+
+test("no line is wider than an editor beside a panel", () => {
+  const columns = 80;
+  const wide = samples.flatMap((path) =>
+    (files.get(path) ?? "")
+      .split("\n")
+      .flatMap((line, index) => (line.length > columns ? [`${path}:${index + 1}`] : [])),
+  );
+  expect(wide).toEqual([]);
+});

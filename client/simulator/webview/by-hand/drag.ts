@@ -3,8 +3,10 @@ import type { Setup } from "../../../../shared/protocol/pod/setup.ts";
 import type { Handlers, Model } from "../model/model.ts";
 import { edgePx, timeViewOf } from "../widgets/time-view.ts";
 
-/** A run that takes longer is not played at each step of a drag: an outline moves, and the run follows when it is let go. */
-const frameMs = 8;
+/** A run that takes longer is not played at each step of a drag: an outline moves, and the run follows when the pointer rests. */
+const runMs = 8;
+/** The same where the run and its picture take longer: a frame is 16 ms, and the browser needs some of it. */
+const pictureMs = 12;
 /** The first runs of a drag are slower than those that follow. */
 const slowMost = 3;
 /** An outline that stands still so long is played. */
@@ -42,7 +44,11 @@ export function dragSetup(event: PointerEvent, model: Model, on: Handlers, { at,
   const play = (setup: Setup): void => {
     const fromMs = performance.now();
     on.dragSetup(setup, about);
-    slow = performance.now() - fromMs > frameMs ? slow + 1 : 0;
+    const playedMs = performance.now() - fromMs;
+    // The page is drawn in a microtask of its own, before this one.
+    queueMicrotask(() => {
+      slow = playedMs > runMs || performance.now() - fromMs > pictureMs ? slow + 1 : 0;
+    });
     waiting = undefined;
     clearTimeout(pause);
     pause = setTimeout(() => on.playBeside(), pauseMs);

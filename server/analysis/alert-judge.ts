@@ -1,4 +1,5 @@
-import { memo, memoBounded } from "../../shared/basics/once.ts";
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
+import { memo } from "../../shared/basics/once.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { playCrashLoops } from "../../shared/prometheus/alerts/crash-loops.ts";
 import type { CrashLoops } from "../../shared/prometheus/alerts/troubled-pods.ts";

@@ -1,5 +1,5 @@
 import { URI, Utils } from "vscode-uri";
-import { memoBounded } from "../../shared/basics/once.ts";
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
 import { parseManifest } from "../manifest/documents/parse.ts";
 import type { ManifestDocument } from "../manifest/text/model.ts";
 import type { FileAccess } from "../schema/files/file-access.ts";

@@ -1,4 +1,5 @@
-import { memo, memoBounded } from "../../shared/basics/once.ts";
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
+import { memo } from "../../shared/basics/once.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import type { AnswerInput } from "../../shared/forecast/answer/runs.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";

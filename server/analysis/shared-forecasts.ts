@@ -1,4 +1,5 @@
-import { memo, memoBounded } from "../../shared/basics/once.ts";
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
+import { memo } from "../../shared/basics/once.ts";
 import type { JobSpec } from "../../shared/controllers/job/model.ts";
 import type { PlayableWorkload } from "../../shared/controllers/pods/play-workload.ts";
 import type { PodForecast } from "../../shared/forecast/pod/model.ts";

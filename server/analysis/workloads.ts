@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { memo, memoBounded } from "../../shared/basics/once.ts";
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
+import { memo } from "../../shared/basics/once.ts";
 import { isDeepEqual } from "../../shared/basics/values.ts";
 import type {
   BudgetSpec,

@@ -1,5 +1,6 @@
 import type { Span } from "../../shared/basics/span.ts";
-import { formatCurve, formatMoment, formatSpan } from "../../shared/basics/span-words.ts";
+import { formatMoment, formatSpan } from "../../shared/basics/span-words.ts";
+import { formatCurve } from "../../shared/basics/sum-words.ts";
 
 // What agents get: few words with field paths, because they pay for each.
 

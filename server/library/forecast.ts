@@ -1,4 +1,5 @@
-import { memo, memoBounded } from "../../shared/basics/once.ts";
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
+import { memo } from "../../shared/basics/once.ts";
 import type { ContainerForecast } from "../../shared/forecast/pod/model.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import { answerOf, forecastUntil } from "../rules/rejections/answer.ts";

@@ -1,4 +1,4 @@
-import { memoBounded } from "../../shared/basics/once.ts";
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
 import { plainLine } from "../../shared/basics/plain-line.ts";
 import type { Span } from "../../shared/basics/span.ts";
 import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";

@@ -1,5 +1,6 @@
+import { memoBounded } from "../../shared/basics/memo-bounded.ts";
 import type { OffsetRange } from "../../shared/basics/offset-range.ts";
-import { memo, memoBounded } from "../../shared/basics/once.ts";
+import { memo } from "../../shared/basics/once.ts";
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../analysis/subject.ts";
 import type { MapEntry } from "../manifest/text/model.ts";

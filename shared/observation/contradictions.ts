@@ -1,6 +1,7 @@
 import { formatDuration } from "../basics/durations.ts";
 import type { Path } from "../basics/path.ts";
-import { formatAtLeast, formatAtMost, formatCurve, formatSpan } from "../basics/span-words.ts";
+import { formatAtLeast, formatAtMost, formatSpan } from "../basics/span-words.ts";
+import { formatCurve } from "../basics/sum-words.ts";
 import { allContainers } from "../kubernetes/pod.ts";
 import { decideRestart, effectivePolicy } from "../restart/decision.ts";
 import { type KubeletModel, specOf } from "./objects/kubelet-model.ts";

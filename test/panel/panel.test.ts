@@ -30,7 +30,7 @@ describe("the first look", () => {
 
   it("plays on over the pods of a Job, to its end", async () => {
     const page = await open(retriedJob);
-    expect(await textOf(".answer")).toBe("The Job completes after 1m30s–1m32s, after 1 failed pod.");
+    expect(await textOf(".answer")).toBe("after 1m30s–1m32s, after 1 failed pod.");
     expect(await page.locator(".label-text").allInnerTexts()).toContain("job");
     const job = page.locator('.track-job [role="option"]');
     expect(

@@ -32,7 +32,7 @@ describe("the table", () => {
     await press("c");
     await page.getByRole("button", { name: "Kubernetes 1.34" }).click();
     await press("Escape");
-    await page.locator(".label.second", { hasText: "app" }).first().click();
+    await page.locator(".label-container.second[title=app]").click();
     await driver.openTable();
     const component: Component = { kubernetes: "1.34", featureGates: {} };
     const { assumptions } = crashing;

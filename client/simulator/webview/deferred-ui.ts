@@ -1,5 +1,6 @@
 // What the first picture does not need. The page loads it when it is idle, so that it opens sooner.
 
+export { differenceLane } from "../../../shared/drawing/lanes/difference-lane.ts";
 export { readTime, snapped } from "../../../shared/drawing/lanes/moments.ts";
 export { expectationMoments } from "../../../shared/forecast/expectations/expectation-moments.ts";
 export { judgmentInWords } from "../../../shared/forecast/expectations/judgment-words.ts";
@@ -19,10 +20,13 @@ export { helpView } from "./help/help-view.ts";
 export { overlaysOf } from "./lanes/overlays.ts";
 export { overviewView } from "./lanes/overview-view.ts";
 export { rangeView } from "./lanes/range-view.ts";
+export { slid } from "./lanes/slide.ts";
+export { stripsView } from "./lanes/strips-view.ts";
 export { injectMenu } from "./menus/inject-menu.ts";
 export { moreMenu } from "./menus/more-menu.ts";
 export { runMenu } from "./menus/run-menu.ts";
 export { exportRequest } from "./model/export-request.ts";
+export { nextSeed } from "./model/next-seed.ts";
 export { compareMenu, nodesMenu } from "./node/nodes-menu.ts";
 export { unobserve } from "./observed/observe.ts";
 export { observedDetails, observedPartView } from "./observed/observed-view.ts";

@@ -5,11 +5,17 @@ const keepAfterMs = 150;
 /** A page so narrow has no column of names beside its lanes. */
 const narrowQuery = "(max-width: 599px)";
 
-/** What the element of a page reads of what it draws. */
-interface PageModel {
+/** What is measured on the page after it is drawn. */
+export interface MeasuredPage {
   readonly widthPx: number;
   readonly namesAbove: boolean;
   readonly scrolled: { readonly topPx: number; readonly heightPx: number };
+  /** What there is for the lanes, whatever they take of it; 0: they stay as high as they are. */
+  readonly roomPx: number;
+}
+
+/** What the element of a page reads of what it draws. */
+interface PageModel extends MeasuredPage {
   /** The name of the menu that is open. */
   readonly menu: string | undefined;
   /** Counts up when the selection has to come into sight. */
@@ -19,7 +25,7 @@ interface PageModel {
 interface PageStore<Model, State> {
   readonly model: Model | undefined;
   state(): State | undefined;
-  resize(widthPx: number, scrolled: PageModel["scrolled"], namesAbove: boolean): void;
+  resize(measured: MeasuredPage): void;
   setMenu(menu: undefined): void;
 }
 
@@ -96,6 +102,11 @@ export abstract class PageElement<Model extends PageModel, State> extends HTMLEl
     if (target instanceof Element && target.closest(".menu-place") === null) this.store.setMenu(undefined);
   };
 
+  /** What there is for the lanes, below which stands what has a height of its own. */
+  protected roomPx(_lanes: Element): number {
+    return 0;
+  }
+
   #measure(model = this.store.model): void {
     const tracks = this.#place(".axis-track");
     const lanes = this.#place(".lanes-scroll");
@@ -104,9 +115,10 @@ export abstract class PageElement<Model extends PageModel, State> extends HTMLEl
     const heightPx = lanes.clientHeight;
     const namesAbove = matchMedia(narrowQuery).matches;
     // What has become invisible may stay drawn.
-    const isSame = widthPx === model.widthPx && namesAbove === model.namesAbove;
+    const roomPx = this.roomPx(lanes);
+    const isSame = widthPx === model.widthPx && namesAbove === model.namesAbove && roomPx === model.roomPx;
     if (isSame && heightPx <= model.scrolled.heightPx) return;
-    this.store.resize(widthPx, { topPx: lanes.scrollTop, heightPx }, namesAbove);
+    this.store.resize({ widthPx, scrolled: { topPx: lanes.scrollTop, heightPx }, namesAbove, roomPx });
   }
 
   /** To look for an element among thousands takes a while, and this is asked after each drawing. */

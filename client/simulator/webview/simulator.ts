@@ -17,6 +17,12 @@ import { t } from "./words/l10n.ts";
 /** Beside the lanes there is room for the scenario; what lies below them is closed at first. */
 const besideQuery = "(min-width: 1100px)";
 
+/** What the card has of the first screen, and the line above the playback. */
+const cardPx = 160;
+const linePx = 1;
+/** Of the page's height: lanes that take more are scrolled (layout.css). */
+const lanesShare = 0.6;
+
 function closedParts(): readonly string[] {
   return matchMedia(besideQuery).matches ? ["alerts", "status"] : ["scenario", "alerts", "status"];
 }
@@ -44,6 +50,16 @@ export class SimulatorPage extends PageElement<Model, PanelState> {
     if (model.marked !== this.#marked) this.#followMark(model);
     if (model.menu !== undefined) model.deferredUi?.placeMenu(this);
     if (!this.#isLaterWanted) this.#loadDeferredUi();
+  }
+
+  /** Beside the card all that the bars above and below leave; above it what leaves the card its place on the first screen. */
+  protected override roomPx(lanes: Element): number {
+    const [story, timeline, playback] = [".story", ".timeline", ".playback"].map((name) => this.querySelector(name));
+    if (story == null || timeline == null || playback == null) return 0;
+    const barsPx = timeline.clientHeight - lanes.clientHeight + playback.clientHeight + linePx;
+    if (story.clientHeight > 0) return story.clientHeight - barsPx;
+    const topPx = timeline.getBoundingClientRect().top + scrollY;
+    return Math.min(Math.floor(innerHeight - topPx - barsPx - cardPx), lanesShare * innerHeight);
   }
 
   #page(model: Model): TemplateResult {

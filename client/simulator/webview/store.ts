@@ -9,7 +9,6 @@ import { drawn, emptyModel, nothingDrawn } from "./lanes/picture.ts";
 import type { DeferredUi } from "./load-deferred-ui.ts";
 import { ghostAfter, setupFor } from "./model/carried-setup.ts";
 import { changedSet } from "./model/changed-set.ts";
-import { nextSeed } from "./model/drawn-run.ts";
 import { initialView } from "./model/first-view.ts";
 import { changed, moved } from "./model/history.ts";
 import type { Action, ShownAction } from "./model/keys.ts";
@@ -17,6 +16,7 @@ import type { Handlers, Model } from "./model/model.ts";
 import { remarked, stepped } from "./model/stepped.ts";
 import { pan, shown, shownAt, zoom, zoomedTo } from "./model/view.ts";
 import { carriedView, restoredView, selectEntry, selectId, stateOf } from "./model/view-state.ts";
+import type { MeasuredPage } from "./page-element.ts";
 import type { Player } from "./playback/player.ts";
 import { type PanelPlay, type PanelRun, playPod, playSecond } from "./run/run.ts";
 import { runOf } from "./run/run-of.ts";
@@ -76,8 +76,8 @@ export class Store implements Handlers {
     else use(this.#deferredUi);
   }
 
-  resize(widthPx: number, scrolled: Model["scrolled"], namesAbove: boolean): void {
-    if (widthPx > 0) this.#update({ widthPx, scrolled, namesAbove });
+  resize(measured: MeasuredPage): void {
+    if (measured.widthPx > 0) this.#update(measured);
   }
 
   act(action: Action): void {
@@ -330,7 +330,8 @@ export class Store implements Handlers {
 
   /** The next of the runs that have a name. */
   #drawOtherRun({ answer, setup }: Model): void {
-    if (answer !== undefined) this.change({ ...setup, seed: nextSeed(answer, setup.seed) }, "seed");
+    const seed = answer && this.#deferredUi?.nextSeed(answer, setup.seed);
+    if (seed !== undefined) this.change({ ...setup, seed }, "seed");
   }
 
   #move(model: Model, direction: 1 | -1): void {

@@ -1,7 +1,8 @@
 import { counted } from "../../../shared/basics/counted.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
 import type { Span } from "../../../shared/basics/span.ts";
-import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
+import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { formatPercent } from "../../../shared/basics/sum-words.ts";
 import { heading, joined, literal, paragraphs, table } from "../../markdown/markdown.ts";
 import { type AlertResult, type AlertTiming, isOfObjects } from "../../prometheus/alerts/evaluate-runs.ts";
 import { fittedLines, type ScreenPage } from "../forecast/screen-text.ts";

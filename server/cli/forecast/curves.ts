@@ -1,6 +1,6 @@
 import { apiRequestsPerMinute, type CurvePlay, climbOf, restartsWithin } from "../../../shared/backoff/play-curve.ts";
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { formatCurve } from "../../../shared/basics/span-words.ts";
+import { formatCurve } from "../../../shared/basics/sum-words.ts";
 import {
   type CurveComparison,
   compareContainer,

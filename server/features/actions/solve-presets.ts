@@ -1,5 +1,6 @@
 import { formatDuration } from "../../../shared/basics/durations.ts";
-import { memo, memoBounded } from "../../../shared/basics/once.ts";
+import { memoBounded } from "../../../shared/basics/memo-bounded.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import { restartRate } from "../../../shared/forecast/container/restarts-per-hour.ts";
 import { fewestRestarts, restartsNow } from "../../../shared/forecast/solve/solve-kubelet.ts";
 import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve/solve-model.ts";

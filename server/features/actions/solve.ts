@@ -1,5 +1,6 @@
 import { type CodeAction, CodeActionKind } from "vscode-languageserver";
-import { memo, memoBounded } from "../../../shared/basics/once.ts";
+import { memoBounded } from "../../../shared/basics/memo-bounded.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import type { GoalKind, WorkloadGoalKind } from "../../../shared/forecast/solve/solve-model.ts";
 import {
   type SolveAnswer,

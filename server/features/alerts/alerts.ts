@@ -1,5 +1,6 @@
 import type { Path } from "../../../shared/basics/path.ts";
-import { formatPercent, formatSpan } from "../../../shared/basics/span-words.ts";
+import { formatSpan } from "../../../shared/basics/span-words.ts";
+import { formatPercent } from "../../../shared/basics/sum-words.ts";
 import { crashLoopsOn, loadedAlertJudge } from "../../analysis/alert-judge.ts";
 import { pathAt } from "../../manifest/text/position.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";

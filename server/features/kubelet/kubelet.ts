@@ -1,6 +1,6 @@
 import { capitalized } from "../../../shared/basics/capitalized.ts";
 import { type Path, samePath } from "../../../shared/basics/path.ts";
-import { formatCurve } from "../../../shared/basics/span-words.ts";
+import { formatCurve } from "../../../shared/basics/sum-words.ts";
 import { briefLoadSentences, briefLoadTable, loadTitle } from "../../../shared/forecast/node-load/load-words.ts";
 import { kubeletHint } from "../../../shared/forecast/pod/hints.ts";
 import { hiddenCrashLoopSentence, hidesCrashLoop } from "../../../shared/forecast/pod/visible-reason.ts";

@@ -1,5 +1,6 @@
 import { counted } from "../../../shared/basics/counted.ts";
-import { memo, memoBounded } from "../../../shared/basics/once.ts";
+import { memoBounded } from "../../../shared/basics/memo-bounded.ts";
+import { memo } from "../../../shared/basics/once.ts";
 import type { BudgetSpec } from "../../../shared/controllers/objects/model.ts";
 import { formatIntOrPercent } from "../../../shared/controllers/objects/percent.ts";
 import { type PlayableWorkload, playWorkload } from "../../../shared/controllers/pods/play-workload.ts";

@@ -1,4 +1,4 @@
-import { memoBounded } from "../../basics/once.ts";
+import { memoBounded } from "../../basics/memo-bounded.ts";
 import { type CronSchedule, nextStartMs } from "./schedule.ts";
 
 // Models github.com/robfig/cron/v3 SpecSchedule.Next (v3.0.1): it looks for a wall time as hours pass. One that a clock leaps over does not come, and one that a clock

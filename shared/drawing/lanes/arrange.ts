@@ -21,7 +21,7 @@ export function containerOf({ id }: Lane): string | undefined {
 
 /** Ready is always in sight, and so is what is pinned. */
 export function isSticky(lane: Lane, { pinned }: Pick<Arrangement, "pinned">): boolean {
-  return lane.kind === "condition" || pinned.has(containerOf(lane) ?? "");
+  return isOfReady(lane) || pinned.has(containerOf(lane) ?? "");
 }
 
 /** The lanes in the order and form that people chose. */
@@ -123,5 +123,9 @@ function onlyRuns({ bars, marks }: Lane): boolean {
 }
 
 function byReadyFirst(left: Lane, right: Lane): number {
-  return Number(right.kind === "condition") - Number(left.kind === "condition");
+  return Number(isOfReady(right)) - Number(isOfReady(left));
+}
+
+function isOfReady({ kind }: Lane): boolean {
+  return kind === "condition" || kind === "difference";
 }

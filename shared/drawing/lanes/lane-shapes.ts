@@ -16,6 +16,7 @@ export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
   pod: { heightPx: 28, barPx: 6, barHeightPx: 16, signPx: 14 },
   condition: { heightPx: 36, barPx: 2, barHeightPx: 32, signPx: 18 },
   conditions: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
+  difference: { heightPx: 20, barPx: 2, barHeightPx: 16, signPx: 10 },
   container: { heightPx: 26, barPx: 1, barHeightPx: 18, signPx: 10 },
   quiet: { heightPx: 24, barPx: 6, barHeightPx: 12, signPx: 12 },
   faults: { heightPx: 24, barPx: 2, barHeightPx: 20, signPx: 12 },
@@ -25,6 +26,12 @@ export const laneShapes: Readonly<Record<LaneKind, LaneShape>> = {
   probe: { heightPx: 24, barPx: 8, barHeightPx: 8, signPx: 12 },
   events: { heightPx: 28, barPx: 8, barHeightPx: 8, signPx: 14 },
 };
+
+/** With bars that are higher than those of its kind by what the lane has of spare room. */
+export function shapeOf({ lane, extraPx }: Pick<PlacedLane, "lane" | "extraPx">): LaneShape {
+  const { heightPx, barPx, barHeightPx, signPx } = laneShapes[lane.kind];
+  return { heightPx: heightPx + extraPx, barPx, barHeightPx: barHeightPx + extraPx, signPx: signPx + extraPx / 2 };
+}
 
 /** What a lane gains at its bottom where it has bars of an earlier run, and below them where it has spreads. */
 export const ghostStripPx = 7;
@@ -36,12 +43,12 @@ export const ghostBar = { topPx: -1, heightPx: 5 } as const;
 export const whisker = { middlePx: 4, capPx: 2, medianPx: 4 } as const;
 
 /** From the lane's top. Each is where its strip begins, whether the lane has one or not. */
-export function stripTopsPx({ lane, hasGhosts }: PlacedLane): {
+export function stripTopsPx(placed: PlacedLane): {
   readonly ghostsPx: number;
   readonly spreadsPx: number;
 } {
-  const ghostsPx = laneShapes[lane.kind].heightPx;
-  return { ghostsPx, spreadsPx: ghostsPx + (hasGhosts ? ghostStripPx : 0) };
+  const ghostsPx = shapeOf(placed).heightPx;
+  return { ghostsPx, spreadsPx: ghostsPx + (placed.hasGhosts ? ghostStripPx : 0) };
 }
 
 /** Bars are at least so wide, or nobody sees them. */
@@ -60,8 +67,8 @@ export function inPaintOrder(items: readonly Item[]): readonly Item[] {
   return [...items.filter(isBelow), ...items.filter((item) => !isBelow(item))];
 }
 
-/** The ground under the label of a filled bar is so much lower than the bar. */
-export const chipInsetPx = 2;
+/** The ground under the label of a filled bar. */
+export const chipHeightPx = 14;
 /** Of the panel's small font; wide enough for digits and capitals. */
 const characterPx = 6.5;
 const labelPaddingPx = 6;

@@ -17,6 +17,8 @@ interface Layout {
   readonly overlays?: ReadonlyMap<string, LaneOverlay> | undefined;
   /** Room above each lane for its name. */
   readonly namePx?: number;
+  /** The height that there is: what the lanes leave of it, the bars of some get. */
+  readonly roomPx?: number;
   /** Each run of a container has a bar, however narrow. */
   readonly showsAllRuns?: boolean;
 }
@@ -25,21 +27,54 @@ interface Layout {
 export function layout(
   lanes: readonly Lane[],
   view: TimeView,
-  { overlays, namePx = 0, showsAllRuns = false }: Layout = {},
+  { overlays, namePx = 0, roomPx = 0, showsAllRuns = false }: Layout = {},
 ): Geometry {
-  const placed: PlacedLane[] = [];
-  let topPx = 0;
-  for (const lane of lanes) {
-    const placedLane = placeLane(lane, overlays?.get(lane.id) ?? noOverlay, view, { topPx, namePx, showsAllRuns });
-    placed.push(placedLane);
-    topPx += placedLane.heightPx;
-  }
-  return { lanes: placed, ticks: ticksOf(view, tickDistancePx), heightPx: topPx };
+  const placed = lanes.map((lane) =>
+    placeLane(lane, overlays?.get(lane.id) ?? noOverlay, view, { namePx, showsAllRuns }),
+  );
+  const leastPx = placed.reduce((sum, { heightPx }) => sum + heightPx, 0);
+  const stacked = stack(placed, extrasOf(lanes, roomPx - leastPx));
+  return { ...stacked, ticks: ticksOf(view, tickDistancePx) };
 }
+
+/** Which lanes gain by spare room, and how much at most: the first of them first. */
+const stretched: readonly (readonly [kind: Lane["kind"], mostPx: number])[] = [
+  ["condition", 36],
+  ["container", 14],
+];
+
+/** Lanes of one kind gain the same, and in whole pixels to both sides of their middle. */
+function extrasOf(lanes: readonly Lane[], sparePx: number): ReadonlyMap<Lane["kind"], number> {
+  const extras = new Map<Lane["kind"], number>();
+  let leftPx = sparePx;
+  for (const [kind, mostPx] of stretched) {
+    const count = lanes.filter((lane) => lane.kind === kind).length;
+    if (count === 0 || leftPx < 2 * count) continue;
+    const extraPx = Math.min(mostPx, 2 * Math.floor(leftPx / (2 * count)));
+    extras.set(kind, extraPx);
+    leftPx -= extraPx * count;
+  }
+  return extras;
+}
+
+function stack(
+  lanes: readonly Unstacked[],
+  extras: ReadonlyMap<Lane["kind"], number>,
+): Pick<Geometry, "lanes" | "heightPx"> {
+  let topPx = 0;
+  const stacked = lanes.map((lane): PlacedLane => {
+    const extraPx = extras.get(lane.lane.kind) ?? 0;
+    const placed = { ...lane, topPx, extraPx, heightPx: lane.heightPx + extraPx };
+    topPx += placed.heightPx;
+    return placed;
+  });
+  return { lanes: stacked, heightPx: topPx };
+}
+
+type Unstacked = Omit<PlacedLane, "topPx" | "extraPx">;
 
 interface Place {
   readonly showsAllRuns: boolean;
-  readonly topPx: number;
   readonly namePx: number;
 }
 
@@ -47,21 +82,25 @@ function placeLane(
   lane: Lane,
   { ghosts, spreads }: LaneOverlay,
   view: TimeView,
-  { topPx, namePx, showsAllRuns }: Place,
-): PlacedLane {
+  { namePx, showsAllRuns }: Place,
+): Unstacked {
   const hasGhosts = ghosts.length > 0;
   const hasSpreads = spreads.length > 0;
   const stripsPx = (hasGhosts ? ghostStripPx : 0) + (hasSpreads ? spreadStripPx : 0);
   return {
     lane,
-    topPx,
-    heightPx: (lane.label === "" ? 0 : namePx) + laneShapes[lane.kind].heightPx + stripsPx,
+    heightPx: (hasNameRow(lane) ? namePx : 0) + laneShapes[lane.kind].heightPx + stripsPx,
     items: placeItems(lane, view, showsAllRuns),
     ghosts: placeBars(ghosts, view),
     spreads: placeSpreads(spreads, view),
     hasGhosts,
     hasSpreads,
   };
+}
+
+/** A row of a name alone is high enough for it. */
+function hasNameRow({ kind, label, bars }: Lane): boolean {
+  return label !== "" && (kind !== "quiet" || bars.length > 0);
 }
 
 /** In the row of a container, signs stand in the bars: what is too short to be told apart is one bar, and labels make room. */

@@ -19,6 +19,8 @@ export type LaneKind =
   | "pod"
   | "condition"
   | "conditions"
+  /** Of the two rows of Ready in a comparison. */
+  | "difference"
   | "container"
   | "collapsed"
   /** Several containers that only run. */
@@ -50,6 +52,8 @@ export type BarKind =
   | "succeeded"
   | "failed"
   | "true"
+  | "only-first"
+  | "only-second"
   | "pulling"
   | "running"
   /** Running, and not ready: before its probes say so, or after they say otherwise. */
@@ -125,6 +129,8 @@ export interface PlacedLane {
   readonly lane: Lane;
   readonly topPx: number;
   readonly heightPx: number;
+  /** Of its height: what it has of spare room, for higher bars. */
+  readonly extraPx: number;
   /** Bars first, then marks, each in order of time. */
   readonly items: readonly Item[];
   /** The bars of the run before the last change, and spreads over many runs; each has a strip of its own below the items. */

@@ -1,5 +1,5 @@
 import type { EntryKind, Timeline, TimelineEntry } from "../../simulation/timeline/timeline.ts";
-import { laneShapes } from "./lane-shapes.ts";
+import { shapeOf } from "./lane-shapes.ts";
 import type { Geometry, Item, PlacedLane } from "./model.ts";
 import { roundUp } from "./scale.ts";
 
@@ -42,7 +42,7 @@ export function openingEndMs({ story, timeline }: ToldStory, rhythm?: SteadyRest
 
 /** Where an entry is drawn; undefined if it is drawn nowhere at this zoom. */
 export function itemOf(geometry: Geometry, id: string): { readonly lane: PlacedLane; readonly item: Item } | undefined {
-  // The lines of kubectl stand for entries that have signs of their own.
+  // The lines of kubectl and the differences stand for entries that have signs of their own.
   const lanes = geometry.lanes.toSorted((left, right) => printedLast(left) - printedLast(right));
   for (const lane of lanes) {
     const item = lane.items.findLast(({ ids }) => ids[0] === id) ?? lane.items.find(({ ids }) => ids.includes(id));
@@ -52,7 +52,7 @@ export function itemOf(geometry: Geometry, id: string): { readonly lane: PlacedL
 }
 
 function printedLast({ lane }: PlacedLane): number {
-  return Number(lane.kind === "kubectl");
+  return Number(lane.kind === "kubectl" || lane.kind === "difference");
 }
 
 /** A place in a lane: pixels from its left edge and its top. */
@@ -71,8 +71,8 @@ export function itemAt(lane: PlacedLane, { xPx, yPx }: LanePoint, reachPx: numbe
   const signs = lane.items.filter(({ shape }) => shape === "mark");
   if (bar !== undefined && lane.lane.kind === "container") {
     const ticks = signs.filter(({ kind }) => kind === "failed-probe" || kind === "failed-startup");
-    if (yPx > laneShapes.container.barPx + laneShapes.container.barHeightPx)
-      return nearest(ticks, xPx, signReachPx) ?? bar;
+    const { barPx, barHeightPx } = shapeOf(lane);
+    if (yPx > barPx + barHeightPx) return nearest(ticks, xPx, signReachPx) ?? bar;
     return (
       nearest(
         signs.filter((sign) => !ticks.includes(sign)),

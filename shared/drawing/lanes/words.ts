@@ -68,6 +68,8 @@ const stateNames: Readonly<Record<string, string>> = {
   succeeded: "Succeeded",
   failed: "Failed",
   true: "True",
+  "only-first": "only A is Ready",
+  "only-second": "only B is Ready",
   pulling: "pulls its image",
   running: "running",
   unready: "running, not ready",

@@ -1,7 +1,7 @@
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { type Content, element, lines, type Markup, markup, verbatim } from "../../basics/markup.ts";
-import { formatSum } from "../../basics/span-words.ts";
+import { formatSum } from "../../basics/sum-words.ts";
 import { formatWallTime, parseWallTime } from "../../basics/wall-time.ts";
 import type { FleetGroup, FleetLoop, FleetReport, SilentAlert } from "../../prometheus/fleet/model.ts";
 import { change, grouped, percent } from "../../prometheus/fleet/quantities.ts";

@@ -7,9 +7,9 @@ import {
   inPaintOrder,
   type LaneShape,
   labelWidthPx,
-  laneShapes,
   narrowestPx,
   roundPx,
+  shapeOf,
   signLabelPx,
   signMiddlePx,
   stripTopsPx,
@@ -24,7 +24,7 @@ export type ItemWords = (lane: Lane, item: Item) => string;
 
 /** What stands in one lane, from its top left: bars and signs, the bars of the run before, the spreads. */
 export function laneContent(words: ItemWords, placed: PlacedLane): Markup {
-  const shape = laneShapes[placed.lane.kind];
+  const shape = shapeOf(placed);
   const { ghostsPx, spreadsPx } = stripTopsPx(placed);
   return lines([
     ...inPaintOrder(placed.items).map((item) => group(item, words(placed.lane, item), itemContent(item, shape))),

@@ -5,13 +5,13 @@ import {
   aboutInWords,
   formatAtMost,
   formatHorizon,
-  formatPercent,
   formatSpan,
   formatTypical,
   rangeInWords,
   typicalInWords,
   whenInWords,
 } from "../../basics/span-words.ts";
+import { formatPercent } from "../../basics/sum-words.ts";
 import type { EarlyReady } from "../container/early-ready.ts";
 import { type CommonCause, causeInWords } from "./causes.ts";
 import { countInWords, timesInWords } from "./count-words.ts";

@@ -1,4 +1,4 @@
-import { formatPercent } from "../../basics/span-words.ts";
+import { formatPercent } from "../../basics/sum-words.ts";
 import type { Answer, Spread } from "./model.ts";
 
 /** `liveness kills app … Add a startupProbe …`: the reason with what to do about it, as plain text; undefined if nothing has to be explained. */

@@ -1,4 +1,5 @@
-import { memo, memoBounded } from "../../basics/once.ts";
+import { memoBounded } from "../../basics/memo-bounded.ts";
+import { memo } from "../../basics/once.ts";
 import { isReadableImage } from "../../kubernetes/image-name.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod, type Handler, type Probe } from "../../kubernetes/pod.ts";

@@ -1,6 +1,6 @@
 import { admit } from "../../api-server/admission/admit.ts";
 import { backOffCurve, crashLoopPolicy } from "../../backoff/policy.ts";
-import { memoBounded } from "../../basics/once.ts";
+import { memoBounded } from "../../basics/memo-bounded.ts";
 import { defaultAssumptions } from "../../kubernetes/assumptions.ts";
 import { kubeletLimits } from "../../kubernetes/kubelet/kubelet-limits.ts";
 import type { Node, Semantics } from "../../kubernetes/node.ts";

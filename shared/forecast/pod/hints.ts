@@ -1,14 +1,8 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
-import {
-  formatBounds,
-  formatCurve,
-  formatPercent,
-  formatSpan,
-  formatTypical,
-  withinAtLeast,
-} from "../../basics/span-words.ts";
+import { formatBounds, formatSpan, formatTypical, withinAtLeast } from "../../basics/span-words.ts";
+import { formatCurve, formatPercent } from "../../basics/sum-words.ts";
 import type { Answer, AnswerEnd, Outlook, Spread } from "../answer/model.ts";
 import type { KubeletForecast } from "../node-load/model.ts";
 import type { JobEnd, JobForecast } from "./job.ts";

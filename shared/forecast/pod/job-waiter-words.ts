@@ -1,6 +1,7 @@
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
-import { formatMinutesUp, whenInWords } from "../../basics/span-words.ts";
+import { whenInWords } from "../../basics/span-words.ts";
+import { formatMinutesUp } from "../../basics/sum-words.ts";
 import type { JobSpec } from "../../controllers/job/model.ts";
 import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 import { type Waiter, waiterFacts } from "../../controllers/waiters/waiters.ts";

@@ -1,6 +1,6 @@
 import { admit } from "../../api-server/admission/admit.ts";
 import { crashLoopPolicy } from "../../backoff/policy.ts";
-import { formatPercent } from "../../basics/span-words.ts";
+import { formatPercent } from "../../basics/sum-words.ts";
 import { defaultAssumptions } from "../../kubernetes/assumptions.ts";
 import type { Node, Semantics } from "../../kubernetes/node.ts";
 import { exitAfter, plainRun } from "../../scenario/script.ts";

@@ -3,7 +3,7 @@ import { playCurve, restartsWithin, sameEnd } from "../../backoff/play-curve.ts"
 import { backOffCurve, crashLoopPolicy } from "../../backoff/policy.ts";
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
-import { formatCurve } from "../../basics/span-words.ts";
+import { formatCurve } from "../../basics/sum-words.ts";
 import { readKubeletConfiguration } from "../../kubelet-configuration/read-configuration.ts";
 import { makeNode } from "../../kubernetes/assumptions.ts";
 import { isEnabled } from "../../kubernetes/gates/feature-gates.ts";

@@ -1,6 +1,7 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
-import { formatMinutesUp, formatTypical, rangeInWords } from "../../basics/span-words.ts";
+import { formatTypical, rangeInWords } from "../../basics/span-words.ts";
+import { formatMinutesUp } from "../../basics/sum-words.ts";
 import type { HookBefore, PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 import { helmTimeoutMs, type Waiter, waiterFacts } from "../../controllers/waiters/waiters.ts";

@@ -1,6 +1,7 @@
 import { admit } from "../../api-server/admission/admit.ts";
 import { backOffCurve, type CrashLoopPolicy, crashLoopPolicy } from "../../backoff/policy.ts";
-import { memo, memoBounded } from "../../basics/once.ts";
+import { memoBounded } from "../../basics/memo-bounded.ts";
+import { memo } from "../../basics/once.ts";
 import { addSpans, type Span } from "../../basics/span.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
 import { allContainers, type Container, type DefaultedPod } from "../../kubernetes/pod.ts";

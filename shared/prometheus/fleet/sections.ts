@@ -1,5 +1,5 @@
 import { counted } from "../../basics/counted.ts";
-import { formatSum } from "../../basics/span-words.ts";
+import { formatSum } from "../../basics/sum-words.ts";
 import type { FleetGroup, FleetLoop, FleetPolicy, FleetReport, FleetSums } from "./model.ts";
 import { change, grouped, percent } from "./quantities.ts";
 

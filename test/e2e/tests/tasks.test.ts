@@ -50,7 +50,7 @@ windowTest("why does it wait 5 minutes, and what would 30s change?", { file: "cr
 windowTest("what does exit 42 do to a training job?", { file: "training.yaml" }, async (workbench) => {
   const act = actions();
   const panel = await act(() => openByLens(workbench));
-  await textLike(panel, ".answer", /^The Job completes after 1\dm.*, after 2 restarts\.$/);
+  await textLike(panel, ".answer", /^after 1\dm.*, after 2 restarts\.$/);
   await textLike(panel, ".head", /main exits with 42, and its rule restarts all containers/);
   await textLike(panel, ".part-restart-all", /recreated|created anew|new pod/i);
   await keepPicture(workbench, "task-training");

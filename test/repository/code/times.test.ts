@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-// One module rounds times for people: shared/basics/span-words.ts. Whoever rounds or writes one by itself says another number than the others.
+// One module rounds times for people: shared/basics/span-words.ts, with sum-words.ts. Whoever rounds or writes one by itself says another number than the others.
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const files = globSync("{shared,http,server,client}/**/*.ts", { cwd: root }).map((file) => file.replaceAll("\\", "/"));
@@ -21,6 +21,7 @@ const patterns = [unitInTemplate, unitInTranslation, roundedBefore, places, endO
 const others: Readonly<Record<string, string>> = {
   "shared/basics/durations.ts": "writes and reads Go's durations",
   "shared/basics/span-words.ts": "the module",
+  "shared/basics/sum-words.ts": "its part for sums",
   "shared/kubernetes/pull-range.ts": "writes a setting as somebody wrote it",
   "shared/scenario/language/format-time.ts": "writes a scenario as somebody wrote it",
   "shared/scenario/reading/range.ts": "reads a range as somebody wrote it",

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { memo, memoBounded, once } from "../../../shared/basics/once.ts";
+import { memoBounded } from "../../../shared/basics/memo-bounded.ts";
+import { memo, once } from "../../../shared/basics/once.ts";
 
 it("once asks once, also for undefined", () => {
   let asked = 0;

@@ -6,8 +6,9 @@ import { t } from "../words/l10n.ts";
 /** What will happen: a word, and a sentence. */
 export function verdictView({ answer, isAnswering }: Pick<Model, "answer" | "isAnswering">): TemplateResult {
   const { icon, name } = outlooks[answer?.outlook ?? "pending"];
+  const word = endOf(answer) ?? name();
   return html`<p class="answer-line outlook-${answer?.outlook ?? "pending"}" aria-busy=${isAnswering}><span class="codicon codicon-${icon}" aria-hidden="true"></span>
-    <b class="outlook">${endOf(answer) ?? name()}</b> <span class="answer">${answer?.headline ?? t("Playing 100 runs of this pod …")}</span></p>`;
+    <b class="outlook">${word}</b> <span class="answer">${answer?.headline.replace(`The ${word} `, "") ?? t("Playing 100 runs of this pod …")}</span></p>`;
 }
 
 const outlooks: Readonly<Record<Outlook | "pending", { readonly icon: string; readonly name: () => string }>> = {

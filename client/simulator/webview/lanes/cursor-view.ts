@@ -20,8 +20,6 @@ const besideCursorPx = 4;
 /** A drag stops at an entry that is so near. */
 const snapPx = 5;
 const wheelZoom = 1.25;
-const slideMs = 1000;
-const slidePageMs = 60_000;
 
 interface PointerHandlers {
   /** On the lanes: a click selects what is there. On the axis: a click moves the cursor. On both a drag selects a range; with Alt, over a container, it is one in which it hangs. */
@@ -83,10 +81,12 @@ function snapReachMs(model: Model, xPx: number): number {
 export function cursorHandle(model: Model, on: Handlers): TemplateResult {
   const { view, run, widthPx } = model;
   const { xPx, side } = cursorTime(model);
+  const slidBy = (event: KeyboardEvent): void =>
+    model.deferredUi?.slid(event, { tMs: view.tMs, untilMs: run.timeline.untilMs }, (tMs) => on.moveTo(tMs));
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
     aria-valuemin="0" aria-valuemax=${run.timeline.untilMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)}
     aria-valuetext=${formatMoment(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${Math.round(xPx)}px`}
-    @pointerdown=${dragHandler(model, on)} @keydown=${slideHandler(model, on)}><span class="cursor-time ${side}">${formatMoment(view.tMs)}</span></div>`;
+    @pointerdown=${dragHandler(model, on)} @keydown=${slidBy}><span class="cursor-time ${side}">${formatMoment(view.tMs)}</span></div>`;
 }
 
 interface CursorTime {
@@ -118,28 +118,6 @@ function dragHandler(model: Model, on: Handlers): (event: PointerEvent) => void 
     if (event.button !== 0 || track === null) return;
     const moved = (xPx: number): void => on.dragTo(toMs(timeViewOf(model), xPx), snapReachMs(model, xPx));
     follow(event, { moved, ended: () => undefined }, track);
-  };
-}
-
-function slideHandler({ view, run }: Model, on: Handlers): (event: KeyboardEvent) => void {
-  const nextSecond = (Math.floor(view.tMs / slideMs) + 1) * slideMs;
-  const lastSecond = (Math.ceil(view.tMs / slideMs) - 1) * slideMs;
-  const targets: Readonly<Record<string, number>> = {
-    ArrowRight: nextSecond,
-    ArrowUp: nextSecond,
-    ArrowLeft: lastSecond,
-    ArrowDown: lastSecond,
-    PageUp: view.tMs + slidePageMs,
-    PageDown: view.tMs - slidePageMs,
-    Home: 0,
-    End: run.timeline.untilMs,
-  };
-  return (event) => {
-    const tMs = targets[event.key];
-    if (tMs === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    on.moveTo(tMs);
   };
 }
 

@@ -2,13 +2,13 @@ import { nothing, type SVGTemplateResult, svg } from "lit/html.js";
 import {
   barInsetPx,
   baselinePx,
-  chipInsetPx,
+  chipHeightPx,
   type LaneShape,
   labelWidthPx,
-  laneShapes,
   narrowestPx,
   ringPx,
   roundPx,
+  shapeOf,
   signLabelPx,
   signMiddlePx,
 } from "../../../../shared/drawing/lanes/lane-shapes.ts";
@@ -27,7 +27,7 @@ interface ItemState {
 
 /** One bar or mark as an option of the timeline's list. */
 export function itemView(item: Item, state: ItemState): SVGTemplateResult {
-  const shape = laneShapes[state.lane.lane.kind];
+  const shape = shapeOf(state.lane);
   return svg`<g role="option" class="item ${item.shape} ${item.kind}" data-id=${item.ids[0]}
     tabindex=${state.reachable ? 0 : -1} aria-selected=${state.selected}
     aria-label=${state.words}
@@ -38,8 +38,12 @@ function barView(item: Item, shape: LaneShape): SVGTemplateResult {
   const insetPx = barInsetPx(item.kind);
   if (item.kind === "true") return footView(item, shape);
   const widthPx = Math.max(item.widthPx, narrowestPx);
-  return svg`<rect class="bar-fill" x=${roundPx(item.xPx)} y=${shape.barPx + insetPx} width=${roundPx(widthPx)}
-    height=${shape.barHeightPx - 2 * insetPx}></rect>${
+  // Towards the one of two runs that has it.
+  const parts = item.kind === "only-first" || item.kind === "only-second" ? 2 : 1;
+  const heightPx = (shape.barHeightPx - 2 * insetPx) / parts;
+  const topPx = shape.barPx + insetPx + (item.kind === "only-second" ? heightPx : 0);
+  return svg`<rect class="bar-fill" x=${roundPx(item.xPx)} y=${topPx} width=${roundPx(widthPx)}
+    height=${heightPx}></rect>${
       item.label === ""
         ? nothing
         : svg`${item.kind === "running" || item.kind === "unready" || item.kind === "pending" ? chipView(item, shape) : nothing}<text class="bar-label" x=${roundPx(item.labelPx ?? item.xPx + widthPx / 2)} y=${shape.barPx + shape.barHeightPx / 2 + baselinePx}>${item.label}</text>`
@@ -55,8 +59,8 @@ function footView({ xPx, widthPx }: Item, { barPx, barHeightPx }: LaneShape): SV
 /** The theme's chart colors promise no contrast to text, so a filled bar has a plain ground under its label. */
 function chipView(item: Item, shape: LaneShape): SVGTemplateResult {
   const widthPx = labelWidthPx(item.label);
-  return svg`<rect class="bar-chip" x=${roundPx((item.labelPx ?? item.xPx + item.widthPx / 2) - widthPx / 2)} y=${shape.barPx + chipInsetPx} rx="2"
-    width=${roundPx(widthPx)} height=${shape.barHeightPx - 2 * chipInsetPx}></rect>`;
+  return svg`<rect class="bar-chip" x=${roundPx((item.labelPx ?? item.xPx + item.widthPx / 2) - widthPx / 2)} y=${shape.barPx + (shape.barHeightPx - chipHeightPx) / 2} rx="2"
+    width=${roundPx(widthPx)} height=${chipHeightPx}></rect>`;
 }
 
 function markView(item: Item, shape: LaneShape): SVGTemplateResult {

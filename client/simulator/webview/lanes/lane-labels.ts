@@ -17,7 +17,7 @@ export function labelView(model: Model, placed: PlacedLane, on: Handlers): Templ
   const sticky = isSticky(lane, model) ? "sticky" : "";
   return html`<div class="label label-${lane.kind} ${side} ${sticky} ${isMarked(model, lane.path) ? "marked" : ""}"
     .style=${rowStyle(model, placed)} title=${lane.label} @click=${select}
-    ><span class="label-text">${lane.label}</span>${noteOf(model, lane)}${laneButtons(model, lane, on)}</div>`;
+    ><span class="label-text">${isSecond(lane) ? "" : lane.label}</span>${noteOf(model, lane)}${laneButtons(model, lane, on)}</div>`;
 }
 
 /** What is always in sight keeps its place at the top while the rest is scrolled. */
@@ -73,10 +73,13 @@ function laneButton({ icon, title, of, isOn, act }: LaneButton): TemplateResult 
   return html`<button class="icon lane-button ${isOn ? "on" : ""}" tabindex="-1" title=${title} aria-label="${title.replace(/ \(\w\)$/, "")}: ${of}" @click=${clicked}><span class="codicon codicon-${icon}"></span></button>`;
 }
 
+/** They stand below a lane that says of which node it is, or are of both. */
+const unnamed: ReadonlySet<Lane["kind"]> = new Set(["probe", "observed", "quiet", "faults", "difference"]);
+
 /** What kind of container it is; in a comparison also on which of the two nodes. */
 function noteOf({ second }: Model, lane: Lane): TemplateResult | typeof nothing {
   const which = second === undefined ? "" : isSecond(lane) ? "B" : "A";
-  const isNamed = lane.kind !== "probe" && lane.kind !== "observed" && lane.kind !== "quiet" && lane.kind !== "faults";
+  const isNamed = !unnamed.has(lane.kind);
   const note = [isSecond(lane) ? "" : lane.note, isNamed ? which : ""].filter((word) => word !== "");
   return note.length === 0 ? nothing : html` <span class="label-note">${note.join(" · ")}</span>`;
 }

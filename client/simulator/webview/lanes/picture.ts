@@ -25,6 +25,7 @@ export const emptyModel = {
   overlays: new Map(),
   widthPx: assumedWidthPx,
   namesAbove: false,
+  roomPx: 0,
   expanded: new Set<string>(),
   pinned: new Set<string>(),
   range: undefined,
@@ -58,6 +59,7 @@ export function drawn(before: Model, next: Model): Model {
   const sameView =
     next.widthPx === before.widthPx &&
     next.namesAbove === before.namesAbove &&
+    next.roomPx === before.roomPx &&
     next.view.fromMs === before.view.fromMs &&
     next.view.toMs === before.view.toMs;
   const sameOrder = next.expanded === before.expanded && next.pinned === before.pinned;
@@ -68,6 +70,10 @@ export function drawn(before: Model, next: Model): Model {
     ...next,
     lanes,
     overlays,
-    geometry: layout(lanes, timeViewOf(next), { overlays, namePx: next.namesAbove ? namePx : 0 }),
+    geometry: layout(lanes, timeViewOf(next), {
+      overlays,
+      namePx: next.namesAbove ? namePx : 0,
+      roomPx: next.roomPx,
+    }),
   };
 }

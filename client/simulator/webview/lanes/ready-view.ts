@@ -1,5 +1,6 @@
 import { nothing, type SVGTemplateResult, svg } from "lit/html.js";
-import { laneShapes, roundPx } from "../../../../shared/drawing/lanes/lane-shapes.ts";
+import { roundPx, shapeOf } from "../../../../shared/drawing/lanes/lane-shapes.ts";
+import type { PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import { toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import type { Answer, ReadyStep } from "../../../../shared/forecast/answer/model.ts";
 import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
@@ -8,9 +9,13 @@ import type { TimeView } from "../../../../shared/protocol/values/time-view.ts";
 export const stripPx = 4;
 
 /** The share of the runs that are Ready, as a filled area of steps. */
-export function readyArea(answer: Answer | undefined, view: TimeView): SVGTemplateResult | typeof nothing {
+export function readyArea(
+  answer: Answer | undefined,
+  placed: PlacedLane,
+  view: TimeView,
+): SVGTemplateResult | typeof nothing {
   if (answer === undefined || answer.readyOverTime.length === 0) return nothing;
-  const { barPx, barHeightPx } = laneShapes.condition;
+  const { barPx, barHeightPx } = shapeOf(placed);
   const bottomPx = barPx + barHeightPx - stripPx - 1;
   const yOf = (share: number): number => roundPx(bottomPx - share * (bottomPx - barPx));
   const steps = shownSteps(answer.readyOverTime, view);

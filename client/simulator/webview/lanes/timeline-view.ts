@@ -16,7 +16,6 @@ import { capPx, endCap, hasEndCap } from "./end-cap.ts";
 import { itemView } from "./lane-items.ts";
 import { isSecond, labelView, rowStyle } from "./lane-labels.ts";
 import { readyArea } from "./ready-view.ts";
-import { stripsView } from "./strips-view.ts";
 
 /** Lanes this far outside of what is visible are drawn, too, so that scrolling shows no empty rows. */
 const overscanPx = 200;
@@ -97,17 +96,20 @@ function chosenOf({ geometry, view }: Model): Chosen {
 }
 
 function itemsView(model: Model, placed: PlacedLane, own: Item | undefined, selected: boolean): TemplateResult {
-  const run = runOf(model, placed.lane.id);
   const views = inPaintOrder(placed.items).map(
     (item): SVGTemplateResult =>
       itemView(item, {
         lane: placed,
-        words: itemInWords(run, placed.lane, item),
+        words: itemInWords(
+          runOf(model, placed.lane.kind === "difference" ? item.ids[0] : placed.lane.id),
+          placed.lane,
+          item,
+        ),
         selected: selected && item === own,
         reachable: item === own,
       }),
   );
-  return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${stripsView(placed)}${areaOf(model, placed.lane) === undefined ? nothing : readyArea(areaOf(model, placed.lane), timeViewOf(model))}${views}</svg>`;
+  return html`<svg role="presentation" width=${model.widthPx + 2 * edgePx} height=${placed.heightPx} viewBox=${viewBox(model, placed.heightPx)}>${model.deferredUi?.stripsView(placed)}${areaOf(model, placed.lane) === undefined ? nothing : readyArea(areaOf(model, placed.lane), placed, timeViewOf(model))}${views}</svg>`;
 }
 
 /** The answer whose runs a lane sums up; undefined if it is of one run. */

@@ -1,5 +1,5 @@
-import type { nothing, TemplateResult } from "lit";
-import type { Lane, LaneOverlay } from "../../../../shared/drawing/lanes/model.ts";
+import type { nothing, SVGTemplateResult, TemplateResult } from "lit";
+import type { Lane, LaneOverlay, PlacedLane } from "../../../../shared/drawing/lanes/model.ts";
 import type { AxisMoment } from "../../../../shared/drawing/lanes/moments.ts";
 import type { ExpectationMoment } from "../../../../shared/forecast/expectations/expectation-moments.ts";
 import type { Judgment } from "../../../../shared/forecast/expectations/judgment.ts";
@@ -17,6 +17,13 @@ type OptionalView<Model, Handlers> = (model: Model, on: Handlers) => TemplateRes
  * the first one's.
  */
 export interface DeferredViews<Model, Handlers> {
+  readonly differenceLane: (own: Lane, second: Lane) => Lane;
+  readonly slid: (
+    event: KeyboardEvent,
+    slider: { readonly tMs: number; readonly untilMs: number },
+    moveTo: (tMs: number) => void,
+  ) => void;
+  readonly stripsView: (placed: PlacedLane) => SVGTemplateResult;
   readonly overlaysOf: (model: Model) => ReadonlyMap<string, LaneOverlay>;
   readonly snapped: (story: readonly TimelineEntry[], tMs: number, reachMs: number) => AxisMoment;
   readonly readTime: (typed: string) => number | undefined;

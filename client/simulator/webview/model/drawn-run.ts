@@ -22,9 +22,3 @@ export function nameOfRun(answer: Answer, seed: number): string {
   const named = namedRuns(answer).find((each) => each.seed === seed);
   return named === undefined ? "" : drawnName(named.name);
 }
-
-/** The seed of the named run that follows the one that is drawn. */
-export function nextSeed(answer: Answer, seed: number): number {
-  const seeds = namedRuns(answer).map((each) => each.seed);
-  return seeds[(seeds.indexOf(seed) + 1) % seeds.length] ?? seed;
-}

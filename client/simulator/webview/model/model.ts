@@ -60,6 +60,8 @@ export interface Model {
   readonly widthPx: number;
   /** The names of lanes stand over their bars: the page is too narrow for a column of them. */
   readonly namesAbove: boolean;
+  /** The height that there is for the lanes. */
+  readonly roomPx: number;
   /** Containers whose probes have rows, and those whose lanes stand first. */
   readonly expanded: ReadonlySet<string>;
   readonly pinned: ReadonlySet<string>;

@@ -1,5 +1,6 @@
 import { admit } from "../../../../shared/api-server/admission/admit.ts";
-import { memo, memoBounded } from "../../../../shared/basics/once.ts";
+import { memoBounded } from "../../../../shared/basics/memo-bounded.ts";
+import { memo } from "../../../../shared/basics/once.ts";
 import { isEnabled } from "../../../../shared/kubernetes/gates/feature-gates.ts";
 import { type RelevantGate, relevantGates } from "../../../../shared/kubernetes/gates/relevant-gates.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";

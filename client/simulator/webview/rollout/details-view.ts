@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { formatMoment, formatSpan } from "../../../../shared/basics/span-words.ts";
+import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import type { WorkloadEntry } from "../../../../shared/controllers/objects/model.ts";
 import { chainOf, effectsOf, idIn, type RolloutRun, statusAt } from "../../../../shared/drawing/rollout/run.ts";
 import { describeWorkloadEntry } from "../../../../shared/forecast/workload/entry-words.ts";
@@ -17,11 +17,9 @@ function selectionView(model: RolloutModel, on: RolloutHandlers): TemplateResult
   const entry = run.byId.get(model.view.selected ?? "");
   if (entry === undefined)
     return html`<p class="empty">${t("Nothing is selected. Click a lane, or step with the arrow keys, to see what happened and why.")}</p>`;
-  const { earliestMs, latestMs } = entry.at;
   return html`<p class="card-title">${t("What happened")}</p><h2>${describeWorkloadEntry(entry)}</h2>
     <p class="when">${formatMoment(entry.tMs)}</p>
     ${entry.data.message === undefined ? nothing : html`<p>${entry.data.message}</p>`}
-    ${earliestMs === latestMs ? nothing : html`<p class="range">${t("on this path {0}", formatSpan(entry.at))}</p>`}
     ${chainView(run, entry, on)}`;
 }
 

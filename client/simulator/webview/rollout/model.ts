@@ -43,6 +43,7 @@ export interface RolloutModel {
   readonly widthPx: number;
   /** The page is narrow. Its lanes keep their column of names all the same. */
   readonly namesAbove: boolean;
+  readonly roomPx: number;
   /** The part of the lanes that is in sight. */
   readonly scrolled: { readonly topPx: number; readonly heightPx: number };
   readonly menu: RolloutMenu | undefined;

@@ -24,6 +24,7 @@ import type { PageHost } from "../host.ts";
 import { changed, emptyHistory, moved } from "../model/history.ts";
 import type { Action } from "../model/keys.ts";
 import { pan, shownAt, wholeView, within, zoom } from "../model/view.ts";
+import type { MeasuredPage } from "../page-element.ts";
 import { Player, type Stage } from "../playback/player.ts";
 import { answering } from "./answers.ts";
 import { drawn, type RolloutHandlers, type RolloutModel, runOfId, spanOf } from "./model.ts";
@@ -74,8 +75,8 @@ export class RolloutStore implements RolloutHandlers {
     return { reference: model.payload.pod.reference, setup: model.setup, tMs, view };
   }
 
-  resize(widthPx: number, scrolled: RolloutModel["scrolled"], namesAbove: boolean): void {
-    if (widthPx > 0) this.#update({ widthPx, scrolled, namesAbove });
+  resize(measured: MeasuredPage): void {
+    if (measured.widthPx > 0) this.#update(measured);
   }
 
   act(action: Action): void {
@@ -290,6 +291,7 @@ const untouched = {
   geometry: { lanes: [], ticks: [], heightPx: 0 },
   widthPx: assumedWidthPx,
   namesAbove: false,
+  roomPx: 0,
   scrolled: { topPx: 0, heightPx: 0 },
   helping: false,
   playing: false,

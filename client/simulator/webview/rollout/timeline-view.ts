@@ -8,6 +8,7 @@ import { toMs, toPx } from "../../../../shared/drawing/lanes/scale.ts";
 import { rolloutItemInWords } from "../../../../shared/drawing/rollout/item-words.ts";
 import { sideOf } from "../../../../shared/drawing/rollout/run.ts";
 import { itemView } from "../lanes/lane-items.ts";
+import { slid } from "../lanes/slide.ts";
 import { edgePx, timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
 import { chartView } from "./chart-view.ts";
@@ -29,7 +30,7 @@ export function rolloutTimelineView(model: RolloutModel, on: RolloutHandlers): T
   const chosen = id === undefined ? undefined : placeOf(model.geometry, id);
   const lanes = visibleLanes(model, chosen?.lane);
   return html`<section class="timeline" aria-label=${t("Timeline")} .style=${`--label-characters: ${characters}; --edge: ${edgePx}px`}>
-    ${chartView(model)}
+    ${axisView(model, on)} ${chartView(model)}
     <div class="lanes-scroll" @scroll=${scrollHandler(on)}>
       <div class="lanes" .style=${`height: ${model.geometry.heightPx}px`}>
         <div class="labels">${lanes.map((placed) => labelView(model, placed, on))}</div>
@@ -38,7 +39,7 @@ export function rolloutTimelineView(model: RolloutModel, on: RolloutHandlers): T
         ${cursorLine(model)}
       </div>
     </div>
-    ${axisView(model, on)} ${tooltip(model)}
+    ${tooltip(model)}
   </section>`;
 }
 
@@ -190,7 +191,7 @@ function axisView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
 function ticksView({ geometry, widthPx }: RolloutModel): TemplateResult {
   const ticks = geometry.ticks.map(({ xPx, label }) => {
     const atEdge = xPx + tickLabelPx > widthPx;
-    return svg`<path class="tick" d="M${xPx} 0V5"></path><text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - 3 : xPx + 3} y="14">${label}</text>`;
+    return svg`<path class="tick" d="M${xPx} ${axisPx - 6}V${axisPx}"></path><text class="tick-label ${atEdge ? "before" : ""}" x=${atEdge ? xPx - 3 : xPx + 3} y="12">${label}</text>`;
   });
   return html`<svg class="ticks" aria-hidden="true" width=${widthPx + 2 * edgePx} height=${axisPx} viewBox=${`${-edgePx} 0 ${widthPx + 2 * edgePx} ${axisPx}`}>${ticks}</svg>`;
 }
@@ -216,34 +217,16 @@ function axisDown(model: RolloutModel, on: RolloutHandlers): (event: PointerEven
   };
 }
 
-const slideMs = 1000;
-const slidePageMs = 60_000;
-
 /** The cursor's handle on the axis, a slider for the keyboard. */
 function cursorHandle(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   const { view, widthPx } = model;
   const xPx = toPx(timeViewOf(model), view.tMs);
   const spanMs = spanOf(model);
-  const targets: Readonly<Record<string, number>> = {
-    ArrowRight: (Math.floor(view.tMs / slideMs) + 1) * slideMs,
-    ArrowUp: (Math.floor(view.tMs / slideMs) + 1) * slideMs,
-    ArrowLeft: (Math.ceil(view.tMs / slideMs) - 1) * slideMs,
-    ArrowDown: (Math.ceil(view.tMs / slideMs) - 1) * slideMs,
-    PageUp: view.tMs + slidePageMs,
-    PageDown: view.tMs - slidePageMs,
-    Home: 0,
-    End: spanMs,
-  };
-  const slid = (event: KeyboardEvent): void => {
-    const tMs = targets[event.key];
-    if (tMs === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    on.moveTo(tMs);
-  };
+  const slidBy = (event: KeyboardEvent): void =>
+    slid(event, { tMs: view.tMs, untilMs: spanMs }, (tMs) => on.moveTo(tMs));
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
     aria-valuemin="0" aria-valuemax=${spanMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)} aria-valuetext=${formatMoment(view.tMs)}
-    ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${xPx}px`} @keydown=${slid}><span class="cursor-time ${xPx > widthPx - 60 ? "left" : "right"}">${formatMoment(view.tMs)}</span></div>`;
+    ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${xPx}px`} @keydown=${slidBy}><span class="cursor-time ${xPx > widthPx - 60 ? "left" : "right"}">${formatMoment(view.tMs)}</span></div>`;
 }
 
 const tooltipGapPx = 14;

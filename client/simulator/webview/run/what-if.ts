@@ -1,4 +1,5 @@
-import { formatAtLeast, formatCurve, formatSpan } from "../../../../shared/basics/span-words.ts";
+import { formatAtLeast, formatSpan } from "../../../../shared/basics/span-words.ts";
+import { formatCurve } from "../../../../shared/basics/sum-words.ts";
 import type { ContainerForecast } from "../../../../shared/forecast/pod/model.ts";
 import { forecastPod } from "../../../../shared/forecast/pod/pod.ts";
 import { t } from "../words/l10n.ts";

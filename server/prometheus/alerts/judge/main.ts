@@ -1,6 +1,7 @@
 // A chunk of its own: the grammar of PromQL and its regular expressions are loaded when a document with alerts is open.
 
-import { memo, memoBounded } from "../../../../shared/basics/once.ts";
+import { memoBounded } from "../../../../shared/basics/memo-bounded.ts";
+import { memo } from "../../../../shared/basics/once.ts";
 import type { Path } from "../../../../shared/basics/path.ts";
 import type { CrashLoops } from "../../../../shared/prometheus/alerts/troubled-pods.ts";
 import { groupsIn, type ReadGroup, readGroup, readRule } from "../read-groups.ts";

@@ -1,4 +1,5 @@
-import { memo, memoBounded } from "../../../../shared/basics/once.ts";
+import { memoBounded } from "../../../../shared/basics/memo-bounded.ts";
+import { memo } from "../../../../shared/basics/once.ts";
 import { evaluateGroups } from "../../../../shared/prometheus/alerts/evaluate-groups.ts";
 import { exportedPods } from "../../../../shared/prometheus/alerts/exported.ts";
 import type { AlertingRule, AlertRun } from "../../../../shared/prometheus/alerts/model.ts";

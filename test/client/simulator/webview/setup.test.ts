@@ -204,6 +204,7 @@ describe("another node", () => {
     const model = modelOf(page);
     expect(model.lanes.map(({ id }) => id)).toEqual([
       "condition:Ready",
+      "difference:Ready",
       "second-condition:Ready",
       "kubectl",
       "second-kubectl",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSum } from "../../../../shared/basics/span-words.ts";
+import { formatSum } from "../../../../shared/basics/sum-words.ts";
 import { niceLevels } from "../../../../shared/drawing/report/charts.ts";
 import { fleetPage } from "../../../../shared/drawing/report/page.ts";
 import { change, percent } from "../../../../shared/prometheus/fleet/quantities.ts";

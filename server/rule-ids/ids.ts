@@ -52,6 +52,8 @@ const reports = {
   "short-back-off-hides-crash-loop": "finding",
   "alert-never-fires": "finding",
   "start-without-reserve": "finding",
+  "startup-budget-unneeded": "finding",
+  "stop-near-grace": "finding",
   "answer-slower-than-timeout": "finding",
   "one-failure-kills": "finding",
   "outage-restarts-replicas": "finding",

@@ -43,6 +43,7 @@ import { expectationFailed } from "./project/expectation-failed.ts";
 import { projectFile } from "./project/project-file.ts";
 import { rolloutExpectationFailed } from "./project/rollout-expectation-failed.ts";
 import { scenarioSyntax } from "./project/scenario-syntax.ts";
+import { startupBudgetUnneeded } from "./project/startup-budget-unneeded.ts";
 import { unusedIgnore } from "./project/unused-ignore.ts";
 import { containerRefused } from "./refused/container-refused.ts";
 import { fieldNotAllowed } from "./refused/field-not-allowed.ts";
@@ -102,6 +103,7 @@ import { probeGraceExceedsPod } from "./stops/probe-grace-exceeds-pod.ts";
 import { probeGraceIgnored } from "./stops/probe-grace-ignored.ts";
 import { probeGraceShorterThanPrestop } from "./stops/probe-grace-shorter-than-prestop.ts";
 import { shutdownCutsRequests } from "./stops/shutdown-cuts-requests.ts";
+import { stopNearGrace } from "./stops/stop-near-grace.ts";
 
 /** The table of all rules. */
 export const rules: Readonly<Record<RuleId, Rule>> = {
@@ -154,6 +156,8 @@ export const rules: Readonly<Record<RuleId, Rule>> = {
   "short-back-off-hides-crash-loop": shortBackOffHidesCrashLoop,
   "alert-never-fires": alertNeverFires,
   "start-without-reserve": startWithoutReserve,
+  "startup-budget-unneeded": startupBudgetUnneeded,
+  "stop-near-grace": stopNearGrace,
   "answer-slower-than-timeout": answerSlowerThanTimeout,
   "one-failure-kills": oneFailureKills,
   "outage-restarts-replicas": outageRestartsReplicas,

@@ -79,7 +79,12 @@ function learnContainer(seen: readonly Seen[], first: Seen, pods: number): Learn
   return {
     name: about.spec.name,
     scenario: script,
-    note: noteOf({ starts, stops, ends: ends.filter((end) => end !== last), last }, samples, pods),
+    // How long starts were measured is what a limit is lowered by.
+    note: noteOf(
+      { starts, stops, ends: ends.filter((end) => end !== last), last },
+      kept.length > 0 ? kept : samples,
+      pods,
+    ),
     ...{ starts, stops, ends },
     proposals: proposalsOf({ ...spec, ...{ starts, stops, pods, coveredMs: Math.max(0, coveredMs) } }),
     unknown: unknownOf(first.starts, starts, ends.length > 0),
@@ -138,6 +143,7 @@ function noteOf({ starts, stops, ends, last }: Counted, samples: readonly Measur
     ...(stops.cutOff === 0 ? [] : [`${counted(stops.cutOff, "stop")} cut off`]),
     ...(last === undefined ? [] : [counted(last.lengths.count, "end")]),
     ...ends.map(otherEndText),
+    ...(starts.doubtful === 0 ? [] : [`${starts.doubtful} left out`]),
     counted(pods, "pod"),
     ...datesOf(samples.map(({ atMs }) => atMs)),
   ];

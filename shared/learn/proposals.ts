@@ -1,9 +1,21 @@
 import { counted } from "../basics/counted.ts";
 import { formatDuration } from "../basics/durations.ts";
 import type { Span } from "../basics/span.ts";
-import { formatAtLeast, formatAtMost } from "../basics/span-words.ts";
-import type { Container, DefaultedPod, Probe } from "../kubernetes/pod.ts";
-import type { LearnedProposal, LearnedStarts, LearnedStops, Measured } from "./model.ts";
+import { formatAtLeast } from "../basics/span-words.ts";
+import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
+import { hookLengthMs } from "./hook-length.ts";
+import {
+  allowedMs,
+  closeShare,
+  isMuch,
+  marginOf,
+  nearGrace,
+  roundedUp,
+  slowest,
+  thresholdFor,
+  unneededBudget,
+} from "./margins.ts";
+import type { LearnedProposal, LearnedStarts, LearnedStops } from "./model.ts";
 
 /** What proposals of one container rest on. */
 interface Evidence {
@@ -18,10 +30,6 @@ interface Evidence {
 }
 
 const secondMs = 1000;
-const dayMs = 24 * 3600 * secondMs;
-/** What is used of a limit before it is too close. */
-const closeShare = 0.8;
-const graceShare = 0.9;
 
 /** Settings that fit what was measured, each with its evidence. A limit is lowered only where much was measured, and never a grace period. */
 export function proposalsOf(evidence: Evidence): readonly LearnedProposal[] {
@@ -47,26 +55,11 @@ function startProposal(evidence: Evidence): LearnedProposal | undefined {
           : `The startup probe allows ${formatDuration(allowed)}`;
       return `${limit}; ${slowest(measured, "starts")}. ${setText(field, value)}.`;
     });
-  if (!isMuch(evidence, measured) || budget.earliestMs <= 1.5 * neededMs || spec.probes.startup === undefined)
-    return undefined;
-  const value = thresholdFor(spec.probes.startup, neededMs, measured.maxMs);
-  const [now, then] = [spec.probes.startup.failureThreshold, value].map((each) => allowedMs(spec.probes.startup, each));
-  if (now === undefined || then === undefined || now - then < 60 * secondMs) return undefined;
-  return {
-    ...{ severity: "hint", kind: "startup-unneeded", field: "startupProbe.failureThreshold", value },
-    text: `The startup probe allows ${formatDuration(now)}; ${slowest(measured, "starts")}. ${formatDuration(then)} is enough: set failureThreshold to ${value}.`,
-  };
-}
-
-/** The next start exceeds the slowest of n in one of n + 1 cases: how far, the distribution says. Undefined where it has a heavy tail. */
-function marginOf({ maxMs, medianMs }: Measured): 2 | 3 | undefined {
-  if (maxMs <= 2 * medianMs) return 2;
-  return maxMs <= 5 * medianMs ? 3 : undefined;
-}
-
-/** Enough to lower a limit. */
-function isMuch({ pods, coveredMs, starts }: Evidence, { count }: Measured): boolean {
-  return count >= 50 && pods >= 10 && coveredMs >= 7 * dayMs && starts.doubtful === 0;
+  const seen = { starts: measured.count, pods: evidence.pods, coveredMs: evidence.coveredMs };
+  if (!isMuch(seen) || starts.doubtful > 0 || spec.probes.startup === undefined) return undefined;
+  const advice = unneededBudget({ probe: spec.probes.startup, budget }, measured);
+  const about = { severity: "hint", kind: "startup-unneeded", field: "startupProbe.failureThreshold" } as const;
+  return advice && { ...about, ...advice };
 }
 
 function cutOffProposal(evidence: Evidence, count: number, budget: Span): LearnedProposal | undefined {
@@ -104,28 +97,7 @@ function setText(field: string, value: number): string {
     : `Set failureThreshold to ${value}`;
 }
 
-/** The threshold whose limit is nearest to a time, and not too close to the slowest start. */
-function thresholdFor(probe: Probe, neededMs: number, slowestMs: number): number {
-  const periodMs = probe.periodSeconds * secondMs;
-  const delayMs = probe.initialDelaySeconds * secondMs;
-  const nearest = Math.round((neededMs - delayMs) / periodMs);
-  // The last of the failures comes a period before the limit.
-  const least = Math.ceil((slowestMs / closeShare - delayMs) / periodMs) + 1;
-  return Math.max(1, nearest, slowestMs === 0 ? 1 : least);
-}
-
-/** As people count it: the delay, and a period for each failure. */
-function allowedMs(probe: Probe | undefined, failureThreshold: number | undefined): number | undefined {
-  if (probe === undefined || failureThreshold === undefined) return undefined;
-  return (probe.initialDelaySeconds + failureThreshold * probe.periodSeconds) * secondMs;
-}
-
-function slowest({ count, maxMs }: Measured, what: "starts" | "stops"): string {
-  const took = `took ${formatAtMost(maxMs)}`;
-  return count === 1 ? `the only ${what.slice(0, -1)} ${took}` : `the slowest of ${count} ${what} ${took}`;
-}
-
-function graceProposal({ pod, stops }: Evidence): LearnedProposal | undefined {
+function graceProposal({ pod, spec, stops }: Evidence): LearnedProposal | undefined {
   const graceSeconds = pod.terminationGracePeriodSeconds;
   const { measured, cutOff } = stops;
   const all = (measured?.count ?? 0) + cutOff;
@@ -139,16 +111,7 @@ function graceProposal({ pod, stops }: Evidence): LearnedProposal | undefined {
       text: `${cutOff} of ${counted(all, "stop")} ${cutOff === 1 ? "was" : "were"} cut off after ${formatDuration(graceSeconds * secondMs)}; how long ${many} is not known. Set ${field} to ${value} and learn again.`,
     };
   }
-  if (measured === undefined || measured.maxMs <= graceShare * graceSeconds * secondMs) return undefined;
-  const value = roundedUp((1.5 * measured.maxMs) / secondMs);
-  if (value <= graceSeconds) return undefined;
-  return {
-    ...{ ...about, value },
-    text: `${field} is ${graceSeconds}; ${slowest(measured, "stops")}. Set it to ${value}.`,
-  };
-}
-
-/** To 5 seconds. */
-function roundedUp(seconds: number): number {
-  return Math.ceil(seconds / 5) * 5;
+  const hookMs = hookLengthMs(spec.preStop) ?? 0;
+  const advice = measured && nearGrace({ graceSeconds, hookMs, measured });
+  return advice && { ...about, ...advice };
 }

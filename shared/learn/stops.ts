@@ -1,8 +1,7 @@
-import type { Handler } from "../kubernetes/pod.ts";
-import { sleepingCommand } from "../kubernetes/sleeping-command.ts";
 import type { ObservedEnd } from "../observation/objects/pod-object.ts";
 import { type ObservedRun, stopsOf } from "../observation/objects/runs.ts";
 import { runsOf } from "../observation/windows/next-try.ts";
+import { hookLengthMs } from "./hook-length.ts";
 import type { LearningContainer } from "./learning-pod.ts";
 import type { MeasuredTime } from "./measured.ts";
 
@@ -67,12 +66,4 @@ function sampleOf({ spec }: LearningContainer, { fromMs, graceMs, end }: Stopped
   const highMs = Math.max(0, tMs - (hookMs ?? 0)) + secondMs;
   const isCutOff = end.exitCode === 137 && tMs >= graceMs - secondMs;
   return { lowMs, highMs, atMs: endMs, exitCode: end.exitCode, isCutOff };
-}
-
-/** Undefined if nobody knows how long the hook takes. */
-function hookLengthMs(hook: Handler | undefined): number | undefined {
-  if (hook === undefined) return 0;
-  if (hook.type === "sleep") return hook.seconds * secondMs;
-  const sleeping = hook.type === "exec" ? sleepingCommand(hook.command) : undefined;
-  return sleeping?.isWhole === true && Number.isFinite(sleeping.sleepMs) ? sleeping.sleepMs : undefined;
 }

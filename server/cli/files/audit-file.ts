@@ -150,7 +150,7 @@ class LogLines {
   }
 }
 
-const resources = ["pods", "deployments", "statefulsets", "daemonsets"].map((resource) => `"${resource}"`);
+const resources = ["pods", "events", "deployments", "statefulsets", "daemonsets"].map((resource) => `"${resource}"`);
 
 function isAsked(ref: string): boolean {
   return resources.some((resource) => ref.includes(resource));

@@ -2,6 +2,8 @@ import { counted } from "../../basics/counted.ts";
 import type { ActSighting, PodAct, Reading } from "../model.ts";
 import { actOf, isSystem } from "./acts.ts";
 import { type AuditEvent, type AuditFields, readAuditEvent } from "./audit-event.ts";
+import { type Collection, collectionOf, collectionsMax } from "./collections.ts";
+import { LoggedEvents } from "./logged-events.ts";
 import { isEventful, type LoggedPod, nameIn, objectOf, podIn, shownOf, textIn, uidOf, update } from "./logged-pod.ts";
 import { fieldsOf } from "./merge-status.ts";
 
@@ -28,6 +30,8 @@ export class AuditLog {
   readonly #pods: LoggedPod[] = [];
   readonly #levels = new Set<string>();
   readonly #changes: { readonly prefix: string; readonly namespace: string; readonly act: ActSighting }[] = [];
+  readonly #collections: Collection[] = [];
+  readonly #events = new LoggedEvents();
   #looks = 0;
   #acts = 0;
   #left = 0;
@@ -40,7 +44,10 @@ export class AuditLog {
   take(value: unknown, line: number): void {
     const event = readAuditEvent(value);
     if (event === undefined) return;
-    if (event.resource === "pods") this.#takePod(event, line);
+    const place = { path: this.#wanted.path, line };
+    if (event.resource === "pods" && event.verb === "deletecollection") this.#takeCollection(event, place);
+    else if (event.resource === "pods") this.#takePod(event, line);
+    else if (event.resource === "events") this.#events.take(event, place, this.#wanted.pod);
     else if (workloads.has(event.resource)) this.#takeWorkload(event, line);
   }
 
@@ -50,10 +57,14 @@ export class AuditLog {
       this.#wanted.pod === undefined && this.#pods.length > quietMax ? this.#pods.filter(isEventful) : this.#pods;
     const { path } = this.#wanted;
     const quiet = this.#pods.length - shown.length;
+    const names = new Set(shown.map(({ name }) => name));
+    const events = this.#events.sightings();
+    const left = this.#left + this.#events.left;
     return {
-      ...{ path, is: "audit", events: [], rows: [], templates: [] },
+      ...{ path, is: "audit", rows: [], templates: [] },
+      events: quiet === 0 ? events : events.filter(({ event }) => names.has(event.podName ?? "")),
       pods: shown.flatMap(({ looks }) => looks),
-      acts: shown.flatMap((pod) => [...pod.acts, ...this.#changesOf(pod)]),
+      acts: shown.flatMap((pod) => [...pod.acts, ...collectionOf(pod, this.#collections), ...this.#changesOf(pod)]),
       notes: [
         ...notes,
         ...(this.#levels.size > 0 && !this.#levels.has("Request") && !this.#levels.has("RequestResponse")
@@ -66,7 +77,7 @@ export class AuditLog {
               `${path}: ${counted(quiet, "pod", "are")} left out: no failure of ${quiet === 1 ? "it" : "them"} was seen, and nobody had ${quiet === 1 ? "it" : "them"} stopped; --pod NAME shows one.`,
             ]
           : []),
-        ...(this.#left > 0 ? [`${path}: ${counted(this.#left, "request", "are")} left out.`] : []),
+        ...(left > 0 ? [`${path}: ${counted(left, "request", "are")} left out.`] : []),
       ],
     };
   }
@@ -141,6 +152,12 @@ export class AuditLog {
     // The first of a run are told by those that follow.
     pod.looks.shift();
     this.#looks -= 1;
+  }
+
+  #takeCollection({ code, namespace, at, user }: AuditEvent, place: ActSighting["place"]): void {
+    if (code === 0 || code >= 300) return;
+    if (this.#collections.length >= collectionsMax) this.#left += 1;
+    else this.#collections.push({ namespace, event: { at, user }, place });
   }
 
   #takeWorkload(event: AuditEvent, line: number): void {

@@ -356,3 +356,76 @@ it("is read where the API server compressed it, as far as it is there", async ()
     rmSync(folder, { recursive: true });
   }
 });
+
+const recorded = (more: object, at: string, verb = "create") =>
+  line({
+    verb,
+    at,
+    code: verb === "create" ? 201 : 200,
+    body: {
+      ...more,
+      ...(verb === "create" && {
+        ...{ kind: "Event", metadata: { name: "web-0.17aa" }, type: "Normal", reason: "Killing" },
+        message: "Container web failed liveness probe, will be restarted",
+        involvedObject: { kind: "Pod", name: "web-0", namespace: "shop", uid: "u1", fieldPath: "spec.containers{web}" },
+        firstTimestamp: `2026-03-01T${at}Z`,
+        lastTimestamp: `2026-03-01T${at}Z`,
+        count: 1,
+      }),
+    },
+    more: {
+      objectRef: {
+        ...{ resource: "events", namespace: "shop", apiVersion: "v1" },
+        ...(verb === "patch" && { name: "web-0.17aa" }),
+      },
+    },
+  });
+
+it("says who ended a run by the events that the log has, with the counts of later requests", () => {
+  const killed = line({
+    verb: "patch",
+    subresource: "status",
+    at: "10:05:01",
+    body: running("10:05:01", 1, ended("10:00:01", "10:05:00", 137)),
+  });
+  const lines = [created, start, recorded({}, "10:04:30"), killed];
+  expect(explained(...lines).pods[0]?.runs[0]).toMatchObject({
+    exitCode: 137,
+    cause: { by: "liveness", certainty: "told" },
+  });
+  const again = recorded({ count: 4, lastTimestamp: "2026-03-01T10:20:00Z" }, "10:20:00", "patch");
+  const { events } = readInput("audit.log", [...lines, again].join("\n"), undefined);
+  expect(events.map(({ event: { count, reason, last } }) => [count, reason, last?.nominalMs])).toEqual([
+    [4, "Killing", Date.parse("2026-03-01T10:20:00Z")],
+  ]);
+});
+
+const collection = (at: string, user: string, namespace = "shop") =>
+  line({
+    verb: "deletecollection",
+    user,
+    at,
+    more: { objectRef: { resource: "pods", namespace, apiVersion: "v1" } },
+  });
+const removal = line({ verb: "delete", at: "10:10:31" });
+
+it.each<[about: string, lines: readonly string[], deleted: readonly string[]]>([
+  ["one request", [collection("10:10:00", "bob")], ["deleted, with other pods of its namespace, by bob"]],
+  [
+    "two requests, one of which was for other labels",
+    [collection("10:10:00", "bob"), collection("10:10:01", "eve")],
+    [],
+  ],
+  ["another namespace", [collection("10:10:00", "bob", "prod")], []],
+  ["before the pod was created", [collection("09:50:00", "bob")], []],
+  [
+    "a deletion by name",
+    [collection("10:10:00", "bob"), line({ verb: "delete", user: "eve", at: "10:10:05" })],
+    ["deleted by eve"],
+  ],
+])("names who deleted pods together only where that is sure: %s", (_, lines, deleted) => {
+  const { acts } = readInput("audit.log", [created, start, ...lines, removal].join("\n"), undefined);
+  expect(acts.filter(({ act }) => act.is === "deleted").map(({ act }) => `${act.text} by ${act.user}`)).toEqual(
+    deleted,
+  );
+});

@@ -134,13 +134,13 @@ function podsOn(timeline: WorkloadTimeline, nth: number): number {
   ).length;
 }
 
-/** From when on all are available, after the node was NotReady and up to the next loss; 0 where none is missed. */
+/** From when on all are available, after the node was NotReady and up to the next loss after that; 0 where none is missed. */
 function availableAgain(timeline: WorkloadTimeline, nth: number, wanted: number): Span | undefined {
   const { counts, entries } = timeline;
   const loss = lossOf(timeline, nth);
   const unready = entries.find(({ kind, data }) => kind === "node-not-ready" && data.node === loss?.data.node);
   if (loss === undefined || unready === undefined) return undefined;
-  const endMs = lossOf(timeline, nth + 1)?.tMs ?? Number.POSITIVE_INFINITY;
+  const endMs = entries.find((entry) => isLoss(entry) && entry.tMs > unready.tMs)?.tMs ?? Number.POSITIVE_INFINITY;
   const seen = counts.filter(({ tMs }) => tMs < endMs);
   if ((seen.at(-1)?.available ?? 0) < wanted) return undefined;
   const few = seen.findLastIndex(({ tMs, available }) => tMs >= unready.tMs && available < wanted);

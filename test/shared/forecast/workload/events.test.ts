@@ -59,6 +59,14 @@ describe("what comes of all that a scenario lets happen to a workload", () => {
     expect(told("Deployment", ["at 0s node is lost"])).toMatch(/all 2 available meanwhile$/);
   });
 
+  it("misses the pods of a node also where the next one is lost before the first is NotReady", () => {
+    const both = told("Deployment", ["at 1h node is lost", "at 1h5s node is lost"]);
+    expect(both?.match(/all \d available \S+ \S+ \S+/g)).toEqual([
+      "all 2 available again after 6m;",
+      "all 2 available again after 5m55s",
+    ]);
+  });
+
   it("says that a lost node has none of the pods", () => {
     const lines = [
       "at 1h node node-1 is lost",

@@ -2,7 +2,7 @@ import { Backoff } from "../backoff/backoff.ts";
 import { crashLoopPolicy, imagePullPolicy } from "../backoff/policy.ts";
 import { policyDelays, RestartBackoff } from "../backoff/restart-backoff.ts";
 import { exactly } from "../basics/span.ts";
-import { allContainers, type Container, type DefaultedPod } from "../kubernetes/pod.ts";
+import type { Container, DefaultedPod } from "../kubernetes/pod.ts";
 import type { Scenario } from "../scenario/model.ts";
 import { scriptOf } from "../scenario/script.ts";
 import { outagesOf, scheduleEvents } from "./outside.ts";
@@ -95,12 +95,15 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
 }
 
 function createContainers(pod: DefaultedPod, scenario: Scenario): readonly PodContainer[] {
-  return allContainers(pod).map((spec) => createContainer(spec, scenario));
+  const created = (specs: readonly Container[]): readonly PodContainer[] =>
+    specs.map((spec, place) => createContainer(spec, place, scenario));
+  return [...created(pod.initContainers), ...created(pod.containers)];
 }
 
-function createContainer(spec: Container, scenario: Scenario): PodContainer {
+function createContainer(spec: Container, place: number, scenario: Scenario): PodContainer {
   return {
     spec,
+    place,
     script: scriptOf(scenario, spec),
     nextRun: undefined,
     attempts: 0,

@@ -104,7 +104,9 @@ export function unknownState(): TerminatedState {
 
 export function oldStatus(old: PodStatus | undefined, container: PodContainer): ContainerStatus | undefined {
   const list = container.spec.kind === "regular" ? old?.containerStatuses : old?.initContainerStatuses;
-  return list?.find((status) => status.name === container.spec.name);
+  const { name } = container.spec;
+  const inPlace = list?.[container.place];
+  return inPlace?.name === name ? inPlace : list?.find((status) => status.name === name);
 }
 
 function containerStatus(world: World, container: PodContainer, old: ContainerStatus | undefined): ContainerStatus {

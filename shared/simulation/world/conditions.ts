@@ -101,13 +101,15 @@ function initialized(world: World, statuses: readonly ContainerStatus[], phase: 
   if (phase === "Succeeded") return condition("Initialized", true, "PodCompleted");
   if (someRegularBegan(world, statuses)) return isInitialized;
   if (restartsAll(world) && isTrue(knownStatus(world)?.conditions, "Initialized")) return isInitialized;
-  const open = world.containers.filter((container, index) => {
+  let names: string | undefined;
+  for (let index = 0; index < statuses.length; index += 1) {
+    const spec = world.containers[index]?.spec;
     const status = statuses[index];
-    if (container.spec.kind === "regular" || status === undefined) return false;
-    return container.spec.kind === "init" ? !status.ready : !status.started;
-  });
-  if (open.length === 0) return isInitialized;
-  const names = open.map((container) => container.spec.name).join(" ");
+    if (spec === undefined || status === undefined || spec.kind === "regular") continue;
+    if (spec.kind === "init" ? status.ready : status.started) continue;
+    names = names === undefined ? spec.name : `${names} ${spec.name}`;
+  }
+  if (names === undefined) return isInitialized;
   return condition("Initialized", false, "ContainersNotInitialized", `containers with incomplete status: [${names}]`);
 }
 

@@ -65,6 +65,8 @@ export interface CachedContainer {
 /** A container of the pod, with all that was ever created of it. */
 export interface PodContainer {
   readonly spec: Container;
+  /** Its index among the init containers and sidecars, or among the regular ones. */
+  readonly place: number;
   /** A fault that is injected changes it. */
   script: ContainerScript;
   /** The next run, once its ranges are drawn: the attempt that gets it, counted from 0. */

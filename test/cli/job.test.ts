@@ -39,7 +39,9 @@ test("forecast: with OnFailure the restarts in the pod count", async () => {
   const { stdout } = await runCli(["forecast", "--details", "job", "--timing", "ideal", "-"], {
     stdin: job("OnFailure"),
   });
-  expect(stdout).toContain("The Job fails with the 2nd restart, 10s after it starts, and its pod is deleted.");
+  expect(stdout).toContain(
+    "The Job fails with the 2nd restart, 10s after it starts if each fails immediately, and its pod is deleted.",
+  );
   expect(stdout).toMatch(/Job +starts at +0s, 0s, 10s/);
 });
 

@@ -151,7 +151,7 @@ export function jobSentence(forecast: JobForecast): string {
   if (end?.condition === "Deleted") return replacedSentence(forecast, end);
   const ends =
     end === undefined ? "" : `${end.condition === "Failed" ? "fails" : "completes"} with the ${whichFailure(forecast)}`;
-  const after = end === undefined ? "" : `, ${formatSpan(end.at)} after it starts`;
+  const after = end === undefined ? "" : `, ${formatSpan(end.at)} after it starts if each fails immediately`;
   if (retries === "restarts") return end === undefined ? "" : `The Job ${ends}${after}, and its pod is deleted.`;
   if (retryDelaysMs.length === 0) return end === undefined ? "" : `The Job ${ends}.`;
   const next = `The Job creates the next pod ${delaysInWords(retryDelaysMs)} after a failure`;

@@ -77,9 +77,12 @@ test("with OnFailure the container restarts in place", async () => {
 test.each([
   [
     "Never",
-    "The Job creates the next pod 10s, 20s, 40s … 5m20s after a failure, and fails with the 7th failed pod, 10m30s after it starts.",
+    "The Job creates the next pod 10s, 20s, 40s … 5m20s after a failure, and fails with the 7th failed pod, 10m30s after it starts if each fails immediately.",
   ],
-  ["OnFailure", "The Job fails with the 6th restart, 30s after it starts, and its pod is deleted."],
+  [
+    "OnFailure",
+    "The Job fails with the 6th restart, 30s after it starts if each fails immediately, and its pod is deleted.",
+  ],
 ])("hover: %s", async (policy, sentence) => {
   expect(await hoverAt(job("a$0pp", "", policy), ideal)).toContain(sentence);
 });

@@ -12,7 +12,7 @@ const table: readonly (readonly [string, string, string, string | undefined, str
     "",
     "Never",
     "on failure next pod 10s 20s …",
-    "The Job creates the next pod 10s, 20s, 40s … 5m20s after a failure, and fails with the 7th failed pod, 10m30s after it starts.",
+    "The Job creates the next pod 10s, 20s, 40s … 5m20s after a failure, and fails with the 7th failed pod, 10m30s after it starts if each fails immediately.",
   ],
   ["", "backoffLimit: 0", "Never", "on failure the Job fails", "The Job fails with the first failed pod."],
   [
@@ -20,14 +20,14 @@ const table: readonly (readonly [string, string, string, string | undefined, str
     "backoffLimit: 1",
     "Never",
     "on failure next pod 10s",
-    "The Job creates the next pod 10s after a failure, and fails with the 2nd failed pod, 10s after it starts.",
+    "The Job creates the next pod 10s after a failure, and fails with the 2nd failed pod, 10s after it starts if each fails immediately.",
   ],
   [
     "",
     "backoffLimit: 2",
     "Never",
     "on failure next pod 10s 20s",
-    "The Job creates the next pod 10s and 20s after a failure, and fails with the 3rd failed pod, 30s after it starts.",
+    "The Job creates the next pod 10s and 20s after a failure, and fails with the 3rd failed pod, 30s after it starts if each fails immediately.",
   ],
   [
     "",
@@ -48,7 +48,7 @@ const table: readonly (readonly [string, string, string, string | undefined, str
     "",
     "OnFailure",
     undefined,
-    "The Job fails with the 6th restart, 5m10s after it starts, and its pod is deleted.",
+    "The Job fails with the 6th restart, 5m10s after it starts if each fails immediately, and its pod is deleted.",
   ],
   ["", "suspend: true", "Never", undefined, ""],
   [

@@ -40,7 +40,7 @@ export const yamlSyntax: DocumentRule & FileRule = {
   level: "error",
   origin: "yaml",
   checkDocument: ({ document }) =>
-    causesOf(document.problems).map(({ start, end, message }) => {
+    (isFreeMarker(document) ? [] : causesOf(document.problems)).map(({ start, end, message }) => {
       const name = placeholderBefore(document, start);
       const range = { start, end };
       if (name === undefined) return { path: [], on: "value", range, message };
@@ -54,6 +54,11 @@ export const yamlSyntax: DocumentRule & FileRule = {
     }),
   checkFile: (manifest) => (manifest.tooLarge || !holdsObjects(manifest) ? [] : manifest.problems),
 };
+
+/** `<#if …>` and `</#list>` are lines of FreeMarker, whose output is unknown. */
+function isFreeMarker({ text }: ManifestDocument): boolean {
+  return text.includes("</#") && /^[ \t]*<\/#[a-z]+>/m.test(text);
+}
 
 /**
  * So many mistakes in one document are one, as a text below a key whose lines lost their indentation: the first line says where.

@@ -175,9 +175,10 @@ function isSuppliedByPatch({ errorType }: FieldError, { name }: LocatedPod, role
   return (errorType === "Required" || errorType === "NotFound") && mayBePatched(role, name);
 }
 
-/** No name may be written so, with capitals and underscores: somebody fills it in. */
+/** No name may be written so, with capitals and underscores or with angle brackets, nor a selector hold one: somebody fills it in. */
 function isPlaceholderName(value: unknown): boolean {
-  return typeof value === "string" && value.length <= 100 && /^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(value);
+  const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
+  return text.length <= 1000 && (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(text) || /<[A-Za-z][\w-]*>/.test(text));
 }
 
 /** A volume that the server cannot read is none that a mount may name; one whose name is filled in may be any. */

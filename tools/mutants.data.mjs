@@ -222,7 +222,7 @@ export const mutants = [
   {
     breaks: "a pod with completed init containers is Initialized only when a container runs",
     file: "shared/simulation/world/conditions.ts",
-    text: "if (open.length === 0) return isInitialized;",
+    text: "if (names === undefined) return isInitialized;",
     instead: "",
   },
   {

@@ -20,9 +20,10 @@ import type {
 import type { LivePod } from "./live-pod.ts";
 import { type LiveWorkload, readWorkload } from "./live-workloads.ts";
 import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
+import { ObjectIndex } from "./object-index.ts";
 import { rolloutOf } from "./rollouts.ts";
-import { SharedSpecs } from "./shared-specs.ts";
-import { workloadsOf } from "./workloads.ts";
+import { SharedTemplates } from "./shared-templates.ts";
+import { ownerUid, type PodOwner, workloadsOf } from "./workloads.ts";
 
 /** What a manifest calls an object. */
 interface ObjectName {
@@ -34,7 +35,8 @@ interface ObjectName {
 
 interface Known {
   readonly pod: ObservedPod;
-  readonly history: PodHistory;
+  /** Undefined if there was one look only, which says the same. */
+  readonly history: PodHistory | undefined;
 }
 
 /** What a batch changed. */
@@ -54,14 +56,16 @@ export class LivePods {
   #apiServer: ApiServerInfo | undefined;
   readonly #histories = new Map<string, Known>();
   readonly #live = new Map<string, LivePod>();
-  readonly #byObject = new Map<string, Set<string>>();
+  readonly #byObject = new ObjectIndex();
   /** By UID of the pod, then by what makes an event the same. */
   readonly #events = new Map<string, Map<string, ObservedEvent>>();
   readonly #owners = new Map<string, OwnerLink>();
   readonly #nodes = new Map<string, NodeInfo>();
   /** The workloads by UID. */
   readonly #workloads = new Map<string, LiveWorkload>();
-  readonly #specs = new SharedSpecs();
+  readonly #templates = new SharedTemplates();
+  /** By UID of the owner. */
+  readonly #chains = new Map<string, readonly PodOwner[]>();
   readonly #assumed = new Map<string | undefined, LiveAssumptions>();
   /** Objects that somebody asked for since the last time when one of them changed. */
   readonly #asked = new Set<string>();
@@ -125,8 +129,7 @@ export class LivePods {
   podsOf({ kind, name, namespace }: ObjectName): readonly LivePod[] {
     const key = objectKey(namespace ?? this.#defaultNamespace, kind, name);
     this.#asked.add(key);
-    const found = this.#byObject.get(key) ?? [];
-    const pods = [...found].flatMap((uid) => this.#live.get(uid) ?? []);
+    const pods = this.#byObject.get(key).flatMap((uid) => this.#live.get(uid) ?? []);
     return pods.sort((one, other) => (one.look.pod.name < other.look.pod.name ? -1 : 1));
   }
 
@@ -137,6 +140,7 @@ export class LivePods {
 
   #takeSurroundings({ owners, nodes, apiServer }: ClusterChange): void {
     for (const owner of owners) this.#owners.set(owner.uid, owner);
+    if (owners.length > 0) this.#chains.clear();
     for (const node of nodes) this.#nodes.set(node.name, node);
     if (apiServer !== undefined) this.#apiServer = apiServer;
     if (nodes.length > 0 || apiServer !== undefined) this.#assumed.clear();
@@ -155,9 +159,12 @@ export class LivePods {
   #takePod(object: unknown, seenMs: number | undefined): string | undefined {
     const read = readPod(object).value;
     if (read?.uid === undefined) return undefined;
-    const pod = { ...read, uid: read.uid, spec: this.#specs.shared(read) };
-    this.#histories.set(pod.uid, { pod, history: addPod(this.#histories.get(pod.uid)?.history, pod, { seenMs }) });
-    return pod.uid;
+    const { uid } = read;
+    const pod = { ...read, ...this.#templates.shared(read) };
+    const before = this.#histories.get(uid);
+    const history = before && addPod(before.history ?? addPod(undefined, before.pod), pod, { seenMs });
+    this.#histories.set(uid, { pod, history });
+    return uid;
   }
 
   #takeEvent(object: unknown): string | undefined {
@@ -185,11 +192,12 @@ export class LivePods {
     const known = this.#histories.get(uid);
     if (known === undefined) return undefined;
     const { pod, history } = known;
-    const assumed = once(() => this.#assumedOf(pod.nodeName));
+    const assumed = (): LiveAssumptions => this.#assumedOf(pod.nodeName);
+    const ofPod = this.#events.get(uid);
     const made: LivePod = {
       uid,
-      look: { pod, history, events: [...(this.#events.get(uid)?.values() ?? [])] },
-      workloads: workloadsOf(pod, this.#owners),
+      look: { pod, history, events: ofPod === undefined ? noEvents : [...ofPod.values()] },
+      workloads: this.#chainOf(pod),
       node: pod.nodeName === undefined ? undefined : this.#nodes.get(pod.nodeName),
       assumed,
       kubelet: once(() => kubeletModelOf(pod, assumed().assumptions)),
@@ -198,6 +206,15 @@ export class LivePods {
     for (const key of keysOf(made)) this.#list(key, uid);
     this.#live.set(uid, made);
     return made;
+  }
+
+  /** Who controls it. The pods of one owner share the answer. */
+  #chainOf(pod: ObservedPod): readonly PodOwner[] {
+    const uid = ownerUid(pod);
+    const known = uid === undefined ? undefined : this.#chains.get(uid);
+    const chain = known ?? workloadsOf(pod, this.#owners);
+    if (uid !== undefined) this.#chains.set(uid, chain);
+    return chain;
   }
 
   #assumedOf(nodeName: string | undefined): LiveAssumptions {
@@ -214,7 +231,7 @@ export class LivePods {
   }
 
   #list(key: string, uid: string): void {
-    this.#byObject.set(key, (this.#byObject.get(key) ?? new Set()).add(uid));
+    this.#byObject.add(key, uid);
     this.#concernsManifests ||= this.#asked.has(key);
   }
 
@@ -222,19 +239,19 @@ export class LivePods {
     const pod = this.#live.get(uid);
     for (const key of pod === undefined ? [] : keysOf(pod)) {
       this.#concernsManifests ||= this.#asked.has(key);
-      const listed = this.#byObject.get(key);
-      listed?.delete(uid);
-      if (listed?.size === 0) this.#byObject.delete(key);
+      this.#byObject.remove(key, uid);
     }
   }
 
   #forgetAll(): void {
     const maps = [this.#histories, this.#live, this.#byObject, this.#events, this.#owners, this.#nodes, this.#assumed];
-    for (const map of [...maps, this.#workloads]) map.clear();
-    this.#specs.clear();
+    for (const map of [...maps, this.#workloads, this.#chains]) map.clear();
+    this.#templates.clear();
     this.#apiServer = undefined;
   }
 }
+
+const noEvents: readonly ObservedEvent[] = [];
 
 /** A pod is found by its own name and by those of all its owners. */
 function keysOf({ look: { pod }, workloads }: LivePod): readonly string[] {

@@ -15,7 +15,7 @@ export function workloadsOf(
   { owners, templateHash }: ObservedPod,
   links: ReadonlyMap<string, OwnerLink>,
 ): readonly PodOwner[] {
-  const owner = owners.find(({ isController }) => isController) ?? owners[0];
+  const owner = ownerOf(owners);
   if (owner === undefined) return [];
   const chain: PodOwner[] = [{ kind: owner.kind, name: owner.name }];
   let link = owner.uid === undefined ? undefined : links.get(owner.uid);
@@ -25,7 +25,16 @@ export function workloadsOf(
     chain.push({ kind, name });
     link = links.get(uid);
   }
-  return chain;
+  return [...chain];
+}
+
+function ownerOf(owners: readonly Owner[]): Owner | undefined {
+  return owners.find(({ isController }) => isController) ?? owners[0];
+}
+
+/** Undefined if nobody controls it, or an owner has no UID. */
+export function ownerUid({ owners }: Pick<ObservedPod, "owners">): string | undefined {
+  return ownerOf(owners)?.uid;
 }
 
 /** Where replica sets may not be read: a Deployment names its own by the hash of the template. */

@@ -24,3 +24,21 @@ export function memo<Key extends object, Rest extends readonly unknown[], Value>
     return value;
   };
 }
+
+/** The same for very many texts that recur for a while: what was not asked for lately is forgotten in one go. */
+/* @__NO_SIDE_EFFECTS__ */
+export function memoLately<Value>(compute: (key: string) => Value, most = 5000): (key: string) => Value {
+  let recent = new Map<string, Value>();
+  let older = recent;
+  return (key) => {
+    const known = recent.get(key);
+    if (known !== undefined) return known;
+    const value = older.get(key) ?? compute(key);
+    if (recent.size >= most) {
+      older = recent;
+      recent = new Map();
+    }
+    recent.set(key, value);
+    return value;
+  };
+}

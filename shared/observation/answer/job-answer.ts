@@ -113,7 +113,7 @@ function jobFix(reason: string | undefined, name: string): string {
 export function cronJobCase({ status, spec, atMs }: WorkloadAt): WorkloadCase | undefined {
   const lastMs = timeAt(status, "lastScheduleTime")?.nominalMs;
   const successMs = timeAt(status, "lastSuccessfulTime")?.nominalMs;
-  const active = listAt(status, "active").map((place) => textAt(place, "name") ?? "");
+  const active = listAt(status, "active", (place) => textAt(place, "name") ?? "");
   if (lastMs === undefined) return undefined;
   const tail = spec.fields["suspend"] === true ? "suspended: no further run" : undefined;
   if (active.length > 0) {

@@ -30,22 +30,22 @@ export type WorkloadCase = Pick<ObservedNow, "is" | "outlook" | "headline" | "br
 };
 
 export function conditionsOf(status: ObjectPart): readonly StatusCondition[] {
-  return listAt(status, "conditions").flatMap((place) => {
-    const type = textAt(place, "type");
-    if (type === undefined) return [];
-    const sinceMs = timeAt(place, "lastTransitionTime")?.nominalMs;
-    const message = plainLine(textAt(place, "message") ?? "").replace(/\.$/, "");
-    return [
-      {
-        type,
-        status: textAt(place, "status") ?? "Unknown",
-        reason: textAt(place, "reason"),
-        message: message === "" ? undefined : message,
-        sinceMs,
-        updatedMs: timeAt(place, "lastUpdateTime")?.nominalMs ?? sinceMs,
-      },
-    ];
-  });
+  return listAt(status, "conditions", readCondition);
+}
+
+function readCondition(place: ObjectPart): StatusCondition | undefined {
+  const type = textAt(place, "type");
+  if (type === undefined) return undefined;
+  const sinceMs = timeAt(place, "lastTransitionTime")?.nominalMs;
+  const message = plainLine(textAt(place, "message") ?? "").replace(/\.$/, "");
+  return {
+    type,
+    status: textAt(place, "status") ?? "Unknown",
+    reason: textAt(place, "reason"),
+    message: message === "" ? undefined : message,
+    sinceMs,
+    updatedMs: timeAt(place, "lastUpdateTime")?.nominalMs ?? sinceMs,
+  };
 }
 
 /** How many pods of a workload are as they should be. */

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { memoLately } from "../../basics/once.ts";
 import { formatPath, type Path } from "../../basics/path.ts";
 import type { Span } from "../../basics/span.ts";
 import { parseWallTime } from "../../basics/wall-time.ts";
@@ -17,39 +17,56 @@ export interface ObjectPart {
   readonly problems: ObjectProblem[];
 }
 
-const objectSchema = z.record(z.string(), z.unknown());
-const listSchema = z.array(z.unknown());
-const textSchema = z.string();
-const wholeSchema = z.int();
-const flagSchema = z.boolean();
-
 /** Undefined if it is not an object, which is then reported as a problem. */
 export function placeOf(value: unknown, path: Path, problems: ObjectProblem[]): ObjectPart | undefined {
-  const fields = checked({ schema: objectSchema, noun: "an object", value, path, problems });
-  return fields && { fields, path, problems };
+  if (isFields(value)) return { fields: value, path, problems };
+  report(problems, path, "an object");
+  return undefined;
 }
 
 export function textAt(place: ObjectPart, name: string): string | undefined {
-  return fieldAt(place, name, textSchema, "a string");
+  return fieldAt(place, name, isText, "a string");
 }
 
+/** One string for all places where the same stands: of a large cluster, kinds, types, and images are many and alike. */
+export function commonTextAt(place: ObjectPart, name: string): string | undefined {
+  const text = textAt(place, name);
+  return text === undefined || text.length > commonMax ? text : common(text);
+}
+
+const commonMax = 200;
+const common = memoLately((text: string) => text);
+
 export function wholeAt(place: ObjectPart, name: string): number | undefined {
-  return fieldAt(place, name, wholeSchema, "an integer");
+  return fieldAt(place, name, isWhole, "an integer");
 }
 
 export function flagAt(place: ObjectPart, name: string): boolean | undefined {
-  return fieldAt(place, name, flagSchema, "a boolean");
+  return fieldAt(place, name, isFlag, "a boolean");
 }
 
 export function objectAt({ fields, path, problems }: ObjectPart, name: string): ObjectPart | undefined {
   const value = fields[name];
-  return value === undefined || value === null ? undefined : placeOf(value, [...path, name], problems);
+  return value === undefined || value === null ? undefined : placeOf(value, path.concat(name), problems);
 }
 
-/** The entries that are objects. Other entries are reported as problems and left out. */
-export function listAt(place: ObjectPart, name: string): readonly ObjectPart[] {
-  const list = fieldAt(place, name, listSchema, "a list") ?? [];
-  return list.flatMap((value, index) => placeOf(value, [...place.path, name, index], place.problems) ?? []);
+/** What is read of the entries that are objects. Other entries are reported as problems and left out. */
+export function listAt<Value>(
+  place: ObjectPart,
+  name: string,
+  read: (entry: ObjectPart) => Value | undefined,
+): readonly Value[] {
+  const list = fieldAt(place, name, isList, "a list") ?? [];
+  const values = list.map((value, index) => {
+    const entry = placeOf(value, place.path.concat(name, index), place.problems);
+    return entry && read(entry);
+  });
+  // A list that grew entry by entry keeps room for more.
+  return values.every(isKnown) ? values : values.filter(isKnown);
+}
+
+function isKnown<Value>(value: Value | undefined): value is Value {
+  return value !== undefined;
 }
 
 /** 2014-01-01. What is before Kubernetes is no time: runtimes write 1970 for a start that never came, and Go's zero time is of year 1. */
@@ -68,7 +85,9 @@ export function timeAt(place: ObjectPart, name: string): Span | undefined {
 }
 
 /** Reads RFC 3339 as metav1.Time and metav1.MicroTime are written. Undefined if there is no such time. */
-export function parseTime(text: string): Span | undefined {
+export const parseTime = memoLately(readTime);
+
+function readTime(text: string): Span | undefined {
   const match = /^(\d{4}-\d\d-\d\d)[Tt ](\d\d:\d\d:\d\d)(?:\.(\d+))?([Zz]|([-+])(\d\d):(\d\d))$/.exec(text);
   if (match === null) return undefined;
   const [, date, time, fraction, , sign, hours = "0", minutes = "0"] = match;
@@ -79,31 +98,38 @@ export function parseTime(text: string): Span | undefined {
   return { nominalMs: ms, earliestMs: ms, latestMs: fraction === undefined ? ms + 999 : ms };
 }
 
-function fieldAt<Schema extends z.ZodMiniType>(
+function fieldAt<Value>(
   { fields, path, problems }: ObjectPart,
   name: string,
-  schema: Schema,
+  is: (value: unknown) => value is Value,
   noun: string,
-) {
+): Value | undefined {
   const value = fields[name];
   // The API writes null where nothing is.
   if (value === undefined || value === null) return undefined;
-  return checked({ schema, noun, value, path: [...path, name], problems });
-}
-
-interface Asked<Schema> {
-  readonly schema: Schema;
-  readonly noun: string;
-  readonly value: unknown;
-  readonly path: Path;
-  readonly problems: ObjectProblem[];
-}
-
-function checked<Schema extends z.ZodMiniType>({ schema, noun, value, path, problems }: Asked<Schema>) {
-  const { success, data } = z.safeParse(schema, value);
-  if (success) return data;
-  report(problems, path, noun);
+  if (is(value)) return value;
+  report(problems, [...path, name], noun);
   return undefined;
+}
+
+function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
+}
+
+function isFlag(value: unknown): value is boolean {
+  return typeof value === "boolean";
 }
 
 export function report(problems: ObjectProblem[], path: Path, noun: string): void {

@@ -24,23 +24,22 @@ export interface KubeletModel {
 /** Undefined if the pod has no spec with a container in it. */
 export function kubeletModelOf(observed: ObservedPod, assumed: Assumptions): KubeletModel | undefined {
   const { name, namespace, spec } = observed;
-  const assumptions: Assumptions = { ...assumed, timing: "kubelet", semantics: "released" };
   const isStatic = isMirror(observed);
-  const { node, apiServer } = assumptions;
-  const key = JSON.stringify([
-    isStatic,
-    node.kubernetes,
-    node.featureGates,
-    apiServer.kubernetes,
-    apiServer.featureGates,
-  ]);
-  const shared = admittedSpec(spec)(key, { node, apiServer }, isStatic);
+  const { assumptions, admitters, key, policy, storedMs } = kubeletOf(assumed);
+  const shared = admittedSpec(spec)(isStatic ? `static ${key}` : key, admitters, isStatic);
   if (shared === undefined) return undefined;
   const pod: DefaultedPod = { ...shared, name, namespace: namespace === "" ? "default" : namespace };
-  const policy = crashLoopPolicy(assumptions.node);
-  const loops = createLoops(assumptions, pod, noChance);
-  return { pod, assumptions, policy, loops, pull: noPull, storedMs: [...new Set(backOffCurve(policy))] };
+  return { pod, assumptions, policy, loops: createLoops(assumptions, pod, noChance), pull: noPull, storedMs };
 }
+
+/** What is the same for all pods of a node. */
+const kubeletOf = memo((assumed: Assumptions) => {
+  const assumptions: Assumptions = { ...assumed, timing: "kubelet", semantics: "released" };
+  const { node, apiServer } = assumptions;
+  const key = JSON.stringify([node.kubernetes, node.featureGates, apiServer.kubernetes, apiServer.featureGates]);
+  const policy = crashLoopPolicy(node);
+  return { assumptions, admitters: { node, apiServer }, key, policy, storedMs: [...new Set(backOffCurve(policy))] };
+});
 
 /** Pods with one spec differ in their names only. Few versions of nodes are in a cluster at a time. */
 const admittedSpec = memo((spec: ObservedPod["spec"]) =>

@@ -2,6 +2,7 @@ import type { Path } from "../../basics/path.ts";
 import type { Span } from "../../basics/span.ts";
 import type { ContainerKind } from "../../kubernetes/pod.ts";
 import {
+  commonTextAt,
   flagAt,
   listAt,
   type ObjectPart,
@@ -124,23 +125,23 @@ export function readPod(object: unknown): ReadObject<ObservedPod> {
   return {
     value: {
       name,
-      namespace: textAt(metadata, "namespace") ?? "default",
+      namespace: commonTextAt(metadata, "namespace") ?? "default",
       uid: textAt(metadata, "uid"),
       resourceVersion: textAt(metadata, "resourceVersion"),
-      owners: listAt(metadata, "ownerReferences").flatMap(readOwner),
+      owners: listAt(metadata, "ownerReferences", readOwner),
       createdAt: timeAt(metadata, "creationTimestamp"),
       deletionAt: timeAt(metadata, "deletionTimestamp"),
       deletionGraceSeconds: wholeAt(metadata, "deletionGracePeriodSeconds"),
       finalizers: namesAt(metadata, "finalizers"),
-      nodeName: spec && textAt(spec, "nodeName"),
+      nodeName: spec && commonTextAt(spec, "nodeName"),
       ip: textAt(status, "podIP"),
       startedAt: timeAt(status, "startTime"),
-      templateHash: labels && textAt(labels, "pod-template-hash"),
+      templateHash: labels && commonTextAt(labels, "pod-template-hash"),
       spec: spec?.fields ?? {},
-      phase: textAt(status, "phase"),
+      phase: commonTextAt(status, "phase"),
       reason: textAt(status, "reason"),
       message: textAt(status, "message"),
-      conditions: listAt(status, "conditions").flatMap(readCondition),
+      conditions: listAt(status, "conditions", readCondition),
       containers: readContainers(status, spec),
     },
     problems,
@@ -152,52 +153,35 @@ function namesAt({ fields }: ObjectPart, key: string): readonly string[] {
   return Array.isArray(list) ? list.filter((each: unknown) => typeof each === "string") : [];
 }
 
-function readOwner(place: ObjectPart): readonly Owner[] {
-  const kind = textAt(place, "kind");
-  const name = textAt(place, "name");
-  if (kind === undefined || name === undefined) return [];
-  return [{ kind, name, uid: textAt(place, "uid"), isController: flagAt(place, "controller") ?? false }];
+function readOwner(place: ObjectPart): Owner | undefined {
+  const kind = commonTextAt(place, "kind");
+  const name = commonTextAt(place, "name");
+  if (kind === undefined || name === undefined) return undefined;
+  return { kind, name, uid: commonTextAt(place, "uid"), isController: flagAt(place, "controller") ?? false };
 }
 
-function readCondition(place: ObjectPart): readonly ObservedCondition[] {
-  const type = textAt(place, "type");
-  if (type === undefined) return [];
-  return [
-    {
-      type,
-      status: textAt(place, "status") ?? "Unknown",
-      reason: textAt(place, "reason"),
-      message: textAt(place, "message"),
-      since: timeAt(place, "lastTransitionTime"),
-    },
-  ];
+function readCondition(place: ObjectPart): ObservedCondition | undefined {
+  const type = commonTextAt(place, "type");
+  if (type === undefined) return undefined;
+  return {
+    type,
+    status: commonTextAt(place, "status") ?? "Unknown",
+    reason: commonTextAt(place, "reason"),
+    message: commonTextAt(place, "message"),
+    since: timeAt(place, "lastTransitionTime"),
+  };
 }
 
 function readContainers(status: ObjectPart, spec: ObjectPart | undefined): readonly ObservedContainer[] {
-  const quiet = spec && { ...spec, problems: [] };
-  const sidecars = new Set(
-    (quiet ? listAt(quiet, "initContainers") : []).flatMap((init) =>
-      textAt(init, "restartPolicy") === "Always" ? [textAt(init, "name")] : [],
-    ),
-  );
-  const images = new Map(
-    (quiet ? [...listAt(quiet, "initContainers"), ...listAt(quiet, "containers")] : []).map((each) => [
-      textAt(each, "name"),
-      textAt(each, "image"),
-    ]),
-  );
+  const specs = specsByName(spec);
   const read = (list: string, kind: ObservedContainer["kind"]) =>
-    listAt(status, list)
-      .flatMap((place) => readContainer(place, kind))
-      .map((container) => ({ ...container, specImage: images.get(container.name) }));
-  const containers = [
-    ...read("initContainerStatuses", "init").map((init) =>
-      sidecars.has(init.name) ? { ...init, kind: "sidecar" as const } : init,
-    ),
-    ...read("containerStatuses", "regular"),
-    ...read("ephemeralContainerStatuses", "ephemeral"),
-  ];
+    listAt(status, list, (place) => readContainer(place, kind, specs));
+  const containers = read("initContainerStatuses", "init").concat(
+    read("containerStatuses", "regular"),
+    read("ephemeralContainerStatuses", "ephemeral"),
+  );
   const first = new Map(containers.toReversed().map((container) => [container.name, container]));
+  if (first.size === containers.length) return containers;
   return containers.filter((container) => {
     const isFirst = first.get(container.name) === container;
     if (!isFirst) report(status.problems, container.path, `the first status of ${container.name}`);
@@ -205,25 +189,48 @@ function readContainers(status: ObjectPart, spec: ObjectPart | undefined): reado
   });
 }
 
-function readContainer(place: ObjectPart, kind: ObservedContainer["kind"]): readonly ObservedContainer[] {
-  const name = textAt(place, "name");
-  if (name === undefined) return [];
+/** What the statuses of containers do not say. */
+interface ContainerSpec {
+  readonly image: string | undefined;
+  readonly isSidecar: boolean;
+}
+
+type ContainerSpecs = ReadonlyMap<string | undefined, ContainerSpec>;
+
+function specsByName(spec: ObjectPart | undefined): ContainerSpecs {
+  const quiet = spec && { ...spec, problems: [] };
+  const read = (list: string, mayBeSidecar: boolean) =>
+    quiet === undefined
+      ? []
+      : listAt(quiet, list, (place) => {
+          const isSidecar = mayBeSidecar && textAt(place, "restartPolicy") === "Always";
+          return [textAt(place, "name"), { image: commonTextAt(place, "image"), isSidecar }] as const;
+        });
+  return new Map([...read("initContainers", true), ...read("containers", false)]);
+}
+
+function readContainer(
+  place: ObjectPart,
+  kind: ObservedContainer["kind"],
+  specs: ContainerSpecs,
+): ObservedContainer | undefined {
+  const name = commonTextAt(place, "name");
+  if (name === undefined) return undefined;
   const lastState = objectAt(place, "lastState");
-  return [
-    {
-      name,
-      kind,
-      path: place.path,
-      state: readState(objectAt(place, "state")),
-      lastState: readEnd(lastState && objectAt(lastState, "terminated")),
-      restartCount: Math.max(0, wholeAt(place, "restartCount") ?? 0),
-      ready: flagAt(place, "ready") ?? false,
-      started: flagAt(place, "started") ?? false,
-      containerId: textAt(place, "containerID"),
-      image: textAt(place, "image"),
-      specImage: undefined,
-    },
-  ];
+  const spec = specs.get(name);
+  return {
+    name,
+    kind: kind === "init" && spec?.isSidecar === true ? "sidecar" : kind,
+    path: place.path,
+    state: readState(objectAt(place, "state")),
+    lastState: readEnd(lastState && objectAt(lastState, "terminated")),
+    restartCount: Math.max(0, wholeAt(place, "restartCount") ?? 0),
+    ready: flagAt(place, "ready") ?? false,
+    started: flagAt(place, "started") ?? false,
+    containerId: textAt(place, "containerID"),
+    image: commonTextAt(place, "image"),
+    specImage: spec?.image,
+  };
 }
 
 /** A state that says nothing is a waiting one, as the API has it. */

@@ -14,7 +14,7 @@ export interface Limits {
 }
 
 /** As much as one answer may hold, in characters: more than a page of the largest objects that the API server takes. */
-const textMax = 256_000_000;
+export const textMax = 256_000_000;
 /** As much as one line may hold, in characters: many times what the API server takes as one object. */
 const lineMax = 16_000_000;
 
@@ -74,7 +74,8 @@ export async function receiveLines(
   return ended;
 }
 
-function receive(
+/** Part by part, as they come. */
+export function receive(
   response: http.IncomingMessage,
   { idleMs, totalMs, signal }: Limits,
   /** A failure ends it. */

@@ -27,6 +27,8 @@ export interface Batches {
   /** What was reported before is to be forgotten with the next batch. */
   startAnew(): void;
   close(): void;
+  /** When not much is left to hand over: who lists waits for it, so that memory holds a part of a large cluster at a time. */
+  room(): Promise<void>;
   readonly isIdle: boolean;
   /** When nothing is left to hand over. */
   idle(): Promise<void>;
@@ -44,6 +46,7 @@ export function createBatches(options: BatchesOptions): Batches {
     clockAheadMs: 0,
     isDirty: false,
     isClosed: false,
+    waiting: [],
   };
   const changed = (change: () => void): void => {
     change();
@@ -60,7 +63,9 @@ export function createBatches(options: BatchesOptions): Batches {
     },
     close() {
       state.isClosed = true;
+      tellRoom(state);
     },
+    room: () => (hasRoom(state) ? Promise.resolve() : new Promise((resolve) => void state.waiting.push(resolve))),
     get isIdle() {
       return state.handing === undefined;
     },
@@ -70,7 +75,7 @@ export function createBatches(options: BatchesOptions): Batches {
   };
 }
 
-type Receivers = Omit<Batches, "setFreshness" | "close" | "isIdle" | "idle">;
+type Receivers = Omit<Batches, "setFreshness" | "close" | "room" | "isIdle" | "idle">;
 
 /** What comes of the cluster, each with what it does to the next batch. */
 function receivers(state: Pending, changed: (change: () => void) => void): Receivers {
@@ -105,6 +110,8 @@ interface Pending extends Collected {
   clockAheadMs: number;
   isDirty: boolean;
   isClosed: boolean;
+  /** Those who wait for room. */
+  waiting: (() => void)[];
   handing?: Promise<void> | undefined;
 }
 
@@ -150,9 +157,10 @@ function addTo(map: Map<string, unknown>, object: unknown): string | undefined {
 async function handOver(state: Pending): Promise<void> {
   const { batchMs, onChange, log } = state.options;
   while (state.isDirty && !state.isClosed) {
-    await wait(batchMs);
+    await wait(isFull(state) ? 0 : batchMs);
     if (state.isClosed) break;
     const taken = take(state);
+    tellRoom(state);
     try {
       await onChange(changeOf(taken, state));
     } catch {
@@ -162,6 +170,21 @@ async function handOver(state: Pending): Promise<void> {
     }
   }
   state.handing = undefined;
+}
+
+function isFull({ pods }: Pending): boolean {
+  return pods.size >= podsMax;
+}
+
+function hasRoom(state: Pending): boolean {
+  return state.isClosed || !isFull(state);
+}
+
+function tellRoom(state: Pending): void {
+  if (!hasRoom(state)) return;
+  const told = state.waiting;
+  state.waiting = [];
+  for (const tell of told) tell();
 }
 
 function take(state: Pending): Collected {

@@ -266,6 +266,7 @@ class LiveConnection implements Connection {
         }
         batches.addPods(pods.map(trimPod));
         this.#judge();
+        return batches.room();
       },
       onGone: (uid) => {
         this.#pods.delete(uid);

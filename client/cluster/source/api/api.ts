@@ -1,4 +1,12 @@
-import { type Limits, type ReceivedLine, receiveLines, receiveStart, receiveText } from "../../../../http/receive.ts";
+import {
+  type Limits,
+  type ReceivedLine,
+  receive,
+  receiveLines,
+  receiveStart,
+  receiveText,
+  textMax,
+} from "../../../../http/receive.ts";
 import { readRetryAfter } from "../../../../http/retry-after.ts";
 import { type Answered, sendRequest } from "../../../../http/send.ts";
 import type { SeenDate } from "../../../../http/server-clock.ts";
@@ -7,6 +15,7 @@ import type { Access, Entrance } from "../access/access.ts";
 import { expiredText } from "../access/expiry.ts";
 import { boundedMs } from "../core/timing.ts";
 import { type ApiAnswer, type ApiFailure, readStatus } from "./answer.ts";
+import { ListItems } from "./list-items.ts";
 import { type ApiPath, writtenPath } from "./path.ts";
 
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
@@ -31,6 +40,8 @@ interface ApiRequest {
 export interface Api {
   /** One JSON document. */
   read(request: ApiRequest): Promise<ApiAnswer<unknown>>;
+  /** One list. Its objects are given on as they come; in the value a number stands for each. */
+  list(request: ApiRequest, onItems: (items: readonly unknown[]) => void): Promise<ApiAnswer<unknown>>;
   /** Text line by line, until the server ends it. `onOpen`: it has begun to answer. */
   follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: () => void): Promise<ApiAnswer<undefined>>;
 }
@@ -56,6 +67,10 @@ export function createApi(access: Access, options: ApiOptions = {}): Api {
       const value = parsed(text.value);
       return value === undefined ? { failure: { is: "unreadable" } } : { value };
     },
+    async list(request, onItems) {
+      const sent = await send(access, request, options);
+      return "failure" in sent ? sent : await receiveList(sent.value, limitsOf(request), onItems);
+    },
     async follow(request, onLine, onOpen) {
       const sent = await send(access, request, options);
       if ("failure" in sent) return sent;
@@ -63,6 +78,29 @@ export function createApi(access: Access, options: ApiOptions = {}): Api {
       return receiveLines(sent.value.response, limitsOf(request), onLine);
     },
   };
+}
+
+/** As much as one object may hold, in characters: many times what the API server takes. */
+const objectMax = 16_000_000;
+
+async function receiveList(
+  { response }: Answered,
+  limits: Limits,
+  onItems: (items: readonly unknown[]) => void,
+): Promise<ApiAnswer<unknown>> {
+  const list = new ListItems();
+  let isBroken = false;
+  let length = 0;
+  const ended = await receive(response, limits, (part) => {
+    const items = list.take(part).map(parsed);
+    isBroken ||= items.includes(undefined);
+    if (items.length > 0 && !isBroken) onItems(items);
+    length += part.length;
+    return length > textMax || list.keptLength > objectMax ? { is: "endless", what: "answer" } : undefined;
+  });
+  if ("failure" in ended) return ended;
+  const value = isBroken ? undefined : parsed(list.rest);
+  return value === undefined ? { failure: { is: "unreadable" } } : { value };
 }
 
 /** Something may come again and again, and never be all. */

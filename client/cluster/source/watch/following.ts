@@ -14,8 +14,8 @@ export interface InformerOptions {
   readonly hasBookmarks: boolean;
   readonly timing: TimeLimits;
   readonly random: RandomShare;
-  /** New or changed ones. */
-  readonly onObjects: (objects: readonly unknown[]) => void;
+  /** New or changed ones. A list goes on when they are taken. */
+  readonly onObjects: (objects: readonly unknown[]) => void | Promise<void>;
   readonly onGone: (uid: string) => void;
   readonly onState: (state: InformerState) => void;
 }

@@ -129,7 +129,7 @@ async function list(state: Following, signal: AbortSignal): Promise<ApiFailure |
   const listed = new Set<string>();
   let hasNews = false;
   const answer = await listPages(api, { path, query, idleMs: timing.listMs, signal }, (items) => {
-    if (signal.aborted) return;
+    if (signal.aborted) return undefined;
     const changed = items.filter((item) => {
       const identity = identityOf(item);
       if (identity === undefined) return false;
@@ -139,7 +139,7 @@ async function list(state: Following, signal: AbortSignal): Promise<ApiFailure |
       return isNew;
     });
     hasNews ||= changed.length > 0;
-    if (changed.length > 0) onObjects(changed);
+    return changed.length > 0 ? onObjects(changed) : undefined;
   });
   if ("failure" in answer) return answer.failure;
   if (signal.aborted) return undefined;
@@ -262,7 +262,7 @@ function takeEvent(state: Following, event: WatchEvent): ApiFailure | undefined 
       const { uid, resourceVersion } = event.identity;
       state.version = resourceVersion ?? state.version;
       state.versionByUid.set(uid, resourceVersion);
-      state.onObjects([event.object]);
+      void state.onObjects([event.object]);
       return undefined;
     }
     case "gone":

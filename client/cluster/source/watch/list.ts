@@ -15,16 +15,16 @@ const pageSize = 200;
 /** More than a cluster can have: Kubernetes supports 150,000 pods, which are 750 pages. */
 const pagesMax = 1000;
 
-/** Lists in pages, each of which is given on as it comes. The value is the version to watch from. */
+/** Lists in pages. Objects are given on as they come; the next page waits until they were taken. The value is the version to watch from. */
 export async function listPages(
   api: Api,
   request: ListRequest,
-  onPage: (items: readonly unknown[]) => void,
+  onItems: (items: readonly unknown[]) => void | Promise<void>,
 ): Promise<ApiAnswer<string | undefined>> {
   let token: string | undefined;
   let limit: number | undefined = pageSize;
   for (let pages = 0; pages < pagesMax; pages += 1) {
-    const page = await readOne(api, request, { limit, continue: token });
+    const page = await readOne(api, request, { limit, continue: token }, onItems);
     if ("failure" in page) {
       // The rest of the pages is not kept forever. What takes too long in pages is asked for at once, as client-go does.
       if (token === undefined || !isExpired(page.failure)) return page;
@@ -32,7 +32,6 @@ export async function listPages(
       limit = undefined;
       continue;
     }
-    onPage(page.value.items);
     if (page.value.token === undefined) return { value: page.value.resourceVersion };
     if (page.value.token === token) break;
     token = page.value.token;
@@ -45,9 +44,18 @@ export function isExpired(failure: ApiFailure): boolean {
   return failure.is === "refused" && (failure.status === 410 || failure.reason === "Expired");
 }
 
-async function readOne(api: Api, { query, ...request }: ListRequest, paging: Query): Promise<ApiAnswer<ListPage>> {
-  const answer = await api.read({ ...request, query: { ...query, ...paging } });
+async function readOne(
+  api: Api,
+  { query, ...request }: ListRequest,
+  paging: Query,
+  onItems: (items: readonly unknown[]) => void | Promise<void>,
+): Promise<ApiAnswer<ListPage>> {
+  let taken: unknown;
+  const answer = await api.list({ ...request, query: { ...query, ...paging } }, (items) => {
+    taken = onItems(items);
+  });
   if ("failure" in answer) return answer;
+  await taken;
   const page = readPage(answer.value);
   return page === undefined ? { failure: { is: "unreadable" } } : { value: page };
 }

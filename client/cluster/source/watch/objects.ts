@@ -7,7 +7,6 @@ interface Identity {
 }
 
 export interface ListPage {
-  readonly items: readonly unknown[];
   readonly resourceVersion: string | undefined;
   /** For the next page; undefined if this is the last one. */
   readonly token: string | undefined;
@@ -41,7 +40,6 @@ export function readPage(list: unknown): ListPage | undefined {
   const { data } = pageSchema.safeParse(list);
   return (
     data && {
-      items: data.items ?? [],
       resourceVersion: data.metadata?.resourceVersion,
       token: data.metadata?.continue || undefined,
     }

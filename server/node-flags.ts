@@ -5,9 +5,9 @@ import { runInNewContext } from "node:vm";
  * For a server, most of whose objects are thrown away at once. A young generation that stays small fits into the processor's cache,
  * and a heap that grows in smaller steps needs two thirds of the memory: `npm run bench` shows both.
  */
-export function keepHeapSmall(): void {
+export function keepHeapSmall(growingPercent = 175): void {
   setFlagsFromString("--semi-space-growth-factor=1");
-  setFlagsFromString("--heap-growing-percent=175");
+  setFlagsFromString(`--heap-growing-percent=${growingPercent}`);
 }
 
 /** How long the first answers to a file take at most: what is run as often after that is worth a better compiler. */

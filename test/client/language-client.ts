@@ -1,4 +1,4 @@
-// What the extension takes of vscode-languageclient when it runs, for `test/config/vitest.config.ts`: the package itself needs a real `vscode`.
+// What the extension takes of vscode-languageclient when it runs, for `test/editor-modules.ts`: the package itself needs a real `vscode`.
 export {
   DocumentDiagnosticReportKind,
   DocumentDiagnosticRequest,

@@ -2,7 +2,7 @@ import type { TextEdit as Edit } from "vscode-languageserver-textdocument";
 import { URI, Utils } from "vscode-uri";
 import { OpenDocument } from "./open-document.ts";
 
-// VS Code, as far as the extension uses it: `test/config/vitest.config.ts` puts this module in its place. What only shows something is one
+// VS Code, as far as the extension uses it: `test/editor-modules.ts` puts this module in its place. What only shows something is one
 // function for all, and what is registered or created is a part that is there until it is disposed of.
 
 const none: unknown[] = [];

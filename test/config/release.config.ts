@@ -9,5 +9,6 @@ export default defineConfig({
     // Its modules name each other without an extension, which Node does not load.
     server: { deps: { inline: ["@ngrok/webernetes"] } },
     ...patient,
+    experimental: { viteModuleRunner: true },
   },
 });

@@ -1,14 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { patient } from "./patient.ts";
 import { alsoThorough, onlyThorough } from "./thorough.ts";
-import { vscode } from "./vscode.ts";
 
 /** It counts what code does, from its compilation on. */
 const alone = ["test/server/growth.test.ts"];
 
 /** `npm run test:thorough`: what takes too long for `npm test`, and all cases of the properties that it asks in a part of them. */
 export default defineConfig({
-  ...vscode,
   test: {
     ...patient,
     env: { POD_CADENCE_EXTENT: "all" },

@@ -1,7 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { patient } from "./patient.ts";
 import { onlyThorough } from "./thorough.ts";
-import { vscode } from "./vscode.ts";
 
 // test/lsp and test/cli start the built bundles, test/package packs them; the rest runs on the sources. `npm run test:replay`, `npm run test:corpus`,
 // `npm run test:thorough`, `npm run test:panel`, `npm run test:render`, `npm run test:release`, `npm run e2e` and `npm run bench` have their own ways.
@@ -25,7 +24,6 @@ const elsewhere = [
 ];
 
 export default defineConfig({
-  ...vscode,
   test: {
     ...patient,
     projects: [
@@ -33,7 +31,10 @@ export default defineConfig({
         extends: true,
         test: { name: "unit", include: ["test/**/*.test.ts"], exclude: [...built, ...elsewhere, ...alone] },
       },
-      { extends: true, test: { name: "alone", include: alone, isolate: true } },
+      {
+        extends: true,
+        test: { name: "alone", include: alone, isolate: true, experimental: { viteModuleRunner: true } },
+      },
       { extends: true, test: { name: "lsp", include: ["test/lsp/**/*.test.ts"], exclude: onlyThorough } },
       { extends: true, test: { name: "cli", include: ["test/cli/**/*.test.ts"] } },
       { extends: true, test: { name: "package", include: ["test/package/**/*.test.ts"] } },

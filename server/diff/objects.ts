@@ -92,7 +92,7 @@ function claimsOf(file: DiffFile, { document, startOffset }: PlacedDocument): re
   ];
 }
 
-/** What a rollout does is judged in its whole file, and told of the pods that it replaces. */
+/** What a rollout does is judged in its whole file, and reported for the pods that it replaces. */
 function isOfRollout({ scenario }: AnalyzedPod, { finding: { judgment } }: PlacedFinding): boolean {
   const expectations = scenario.scenario.rollout?.expectations ?? [];
   return expectations.some((expectation) => expectation === judgment?.expectation);

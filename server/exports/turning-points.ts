@@ -174,13 +174,13 @@ function withoutName(sentence: string, container: string | undefined): string {
     : sentence;
 }
 
-/** The pods of a Job fail with their containers, which are told. */
+/** The pods of a Job fail with their containers, which are reported. */
 function isTold({ kind, data }: TimelineEntry, isOfJob: boolean): boolean {
   if (kind === "phase-changed") return !isOfJob && (data.phase === "Succeeded" || data.phase === "Failed");
   return told.has(kind) && data.isRoutine !== true;
 }
 
-/** As often in a row it is told one by one. */
+/** As often in a row each one is reported. */
 const toldMax = 2;
 /** A subject with more turning points has all that say the same as one, also where others come between. */
 const pointsMax = 12;

@@ -36,7 +36,7 @@ const openings: readonly RegExp[] = [
 const causes =
   /\b(?:[45]\d\d [A-Z][a-z]+(?: [A-Z][a-z]+){0,3}|no such host|connection refused|i\/o timeout|context deadline exceeded|not found|toomanyrequests|authorization failed|manifest unknown|unauthorized)\b/;
 
-/** A message of the cluster as far as it may be told: whole if its words are the kubelet's, else what is sure to be no secret. */
+/** A message of the cluster as far as it may be shown: whole if its words are the kubelet's, else what is sure to be no secret. */
 function allowedMessage(message: string | undefined): string | undefined {
   if (message === undefined || message === "") return message;
   const text = message.length > 4096 ? message.slice(0, 4096) : message;

@@ -24,7 +24,7 @@ export interface IncidentPod {
   readonly name: string;
   readonly namespace: string;
   readonly uid: string | undefined;
-  /** The newest look, what earlier ones told, and the events. Undefined if there are events only. */
+  /** The newest look, what earlier ones reported, and the events. Undefined if there are events only. */
   readonly look: PodSnapshot | undefined;
   /** Where each look was read, in their order. */
   readonly looks: readonly SeenLook[];

@@ -2,7 +2,7 @@ import type { Span } from "../basics/span.ts";
 import type { ObservedEvent } from "../observation/objects/event-object.ts";
 import type { KubectlPod } from "./text/pod-rows.ts";
 
-/** Where something was read. Nothing is told without it. */
+/** Where something was read. Nothing is reported without it. */
 export interface Place {
   /** As it was given; `-` is standard input. */
   readonly path: string;

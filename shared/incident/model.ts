@@ -54,7 +54,7 @@ export interface UnseenRuns {
   readonly first: number;
   readonly last: number;
   readonly runs: number;
-  /** On average, by the sum of all runs and waits. Undefined if it cannot be told; empty if what is assumed of waits is wrong. */
+  /** On average, by the sum of all runs and waits. Undefined if it is not known; empty if what is assumed of waits is wrong. */
   readonly meanLengthMs: Span | "empty" | undefined;
   /** Of the first of them; undefined if it is not known. */
   readonly firstStart: Span | undefined;

@@ -83,7 +83,7 @@ function lengthText(span: Span): string {
   return isOne ? formatRecorded(span.nominalMs) : formatSpan(span);
 }
 
-/** Their sum, where it is known; else nothing is told of them. */
+/** Their sum, where it is known; else nothing is said of them. */
 function unseenLines({ unseen, subject }: KnownRuns, isAlone: boolean): readonly TimelineLine[] {
   const mean = unseen?.meanLengthMs;
   if (unseen?.firstStart === undefined || mean === undefined || mean === "empty") return [];

@@ -95,7 +95,7 @@ export function checkFields(fields: Fields, host: KubeletHost): readonly Kubelet
   return gates.length > 0 ? gates : checkValues(withDefaults(fields, kubelet), { ...host, ...kubelet });
 }
 
-/** Of a configuration that is defaulted, with good gates. What the kubelet would find after a repair is told with what it finds first. */
+/** Of a configuration that is defaulted, with good gates. What the kubelet would find after a repair is reported with what it finds first. */
 export function checkValues(fields: Fields, host: KubeletHost): readonly KubeletProblem[] {
   const values = kubeletValues(fields);
   const found = steps.map(({ stage, rules }) =>

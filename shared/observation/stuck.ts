@@ -85,7 +85,7 @@ function volumesText(message: string): string {
   return names === "" ? lastPart(message) : plainLine(`not mounted in time: ${names.split(" ").join(", ")}`, 100);
 }
 
-/** What is told of events that several parties report has no order of its own. */
+/** Events that several parties report have no order of their own. */
 function byTime(events: readonly ObservedEvent[]): readonly ObservedEvent[] {
   return events.toSorted((one, other) => (one.last?.nominalMs ?? 0) - (other.last?.nominalMs ?? 0));
 }

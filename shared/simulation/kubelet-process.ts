@@ -108,8 +108,8 @@ function endOrphan(world: World, started: Moment): void {
 }
 
 /**
- * All that the first look of a new process finds is news, which brings another pass if the pod is known by then: what is told
- * of the pod and of the look waits side by side. Models pkg/kubelet/kubelet.go syncLoopIteration (v1.37.1).
+ * All that the first look of a new process finds is news, which brings another pass if the pod is known by then: what is
+ * reported of the pod and of the look waits side by side. Models pkg/kubelet/kubelet.go syncLoopIteration (v1.37.1).
  */
 function isSeenAtStart({ loops, queue }: World): boolean {
   if (loops.ideal) return false;

@@ -149,7 +149,7 @@ export class AuditLog {
     });
     this.#looks += 1;
     if (pod.looks.length <= looksMax && this.#looks <= allLooksMax) return;
-    // The first of a run are told by those that follow.
+    // Those that follow say what the first of a run said.
     pod.looks.shift();
     this.#looks -= 1;
   }

@@ -36,7 +36,7 @@ interface Asked {
   readonly runs: number;
 }
 
-/** The start itself tells it best: an image or a volume may come between what is told before it. */
+/** The start itself says it best: an image or a volume may come between it and what is reported before. */
 function ageOfStart(name: string, { rows, named, runs }: Asked): Span | undefined {
   const own = rows.filter(({ row }) => row.count === runs && containerOfEvent(row, named) === name);
   const started = own.find(({ row }) => row.reason === "Started")?.row.last;

@@ -42,7 +42,7 @@ function recoveryInWords(state: string, { laterMs, runs: back }: Recovery, runs:
   return `${state} ${lengthInWords(laterMs)}${share}`;
 }
 
-/** What may come at the end of the outage is told by its latest moment. */
+/** What may come at the end of the outage is reported by its latest moment. */
 function lengthInWords(laterMs: Spread): string {
   return laterMs.min < noticeableMs ? `within ${formatAtMost(Math.max(1, laterMs.max))}` : rangeInWords(laterMs);
 }

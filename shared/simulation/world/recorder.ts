@@ -16,7 +16,7 @@ import type {
 
 /**
  * A point that others can follow from: the entry's id, its time in this run, and when it could have been at all.
- * Where nobody is told of entries, only the time is known.
+ * Where nobody receives entries, only the time is known.
  */
 export interface Moment {
   readonly id: string;

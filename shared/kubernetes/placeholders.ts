@@ -17,6 +17,11 @@ export function isPlaceholder(value: string): boolean {
 
 const lengthMax = 200;
 
+/** The same of a name, where no capitals, underscores, or angle brackets are allowed: `APP_NAME`, `<app>-api`. A text may hold several names. */
+export function isPlaceholderName(text: string): boolean {
+  return text.length <= 1000 && (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(text) || /<[A-Za-z][\w-]*>/.test(text));
+}
+
 /**
  * The same of the name of an image, of which a part is enough: `ko://example.com/cmd/web`, `${REGISTRY}/web`,
  * `REGION-docker.pkg.dev/PROJECT_ID/web`, `YOUR NAME/web`, `web:[VERSION]`. Then the pod is taken to have an image.

@@ -1,6 +1,6 @@
 import { parseManifest } from "../../server/manifest/documents/parse.ts";
 import type { Manifest } from "../../server/manifest/text/model.ts";
-import { isPlaceholder } from "../../shared/kubernetes/placeholders.ts";
+import { isPlaceholder, isPlaceholderName } from "../../shared/kubernetes/placeholders.ts";
 import { type Judgment, judge, settingsFor } from "../truth/validation/judge.ts";
 import { readVerdicts } from "../truth/validation/pod-cases.ts";
 import { corpusFolder, readCorpus } from "./sources.ts";
@@ -47,6 +47,7 @@ function reasonOf(manifest: Manifest, { index }: Judgment): string | undefined {
   if (!document.ours) return "holds no pod";
   if (document.pods.some(({ partial }) => partial)) return "a patch or a custom resource";
   if (/\$\{?[A-Z_a-z]/.test(document.text)) return "holds a variable";
-  if (document.text.split(/\s+/).some((word) => isPlaceholder(word.replaceAll('"', "")))) return "holds a placeholder";
+  const words = document.text.split(/\s+/).map((word) => word.replaceAll('"', ""));
+  if (words.some((word) => isPlaceholder(word) || isPlaceholderName(word))) return "holds a placeholder";
   return document.pods.length === 0 ? "no object of a kind with pods" : undefined;
 }

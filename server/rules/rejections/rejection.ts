@@ -2,6 +2,7 @@ import type { FieldError } from "../../../shared/api-server/types/report.ts";
 import { type Subject, subjectOf } from "../../../shared/api-server/types/scope.ts";
 import { memo } from "../../../shared/basics/once.ts";
 import { formatPath, type Path } from "../../../shared/basics/path.ts";
+import { isPlaceholderName } from "../../../shared/kubernetes/placeholders.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import type { LocatedPod, ManifestDocument } from "../../manifest/text/model.ts";
 import { holdsUnknown, holdsUnknownAt, isUnknownAt, nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
@@ -161,7 +162,7 @@ function isCertain(document: ManifestDocument, { located, settings }: AnalyzedPo
   const { path, at = path, badValue } = error;
   // Defaults copy it to where nothing is written.
   if (typeof badValue === "string" && /\$\{[\w.]+\}/.test(badValue)) return false;
-  if (error.errorType === "Invalid" && isPlaceholderName(badValue)) return false;
+  if (isNameOrSelector(error) && holdsPlaceholderName(badValue)) return false;
   if (isSuppliedByPatch(error, located, settings.kustomize)) return false;
   if ([path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]))) return false;
   if (isNameLabel(at)) return !holdsUnknownAt(document, [...located.objectPath, "metadata", "name"]);
@@ -175,10 +176,13 @@ function isSuppliedByPatch({ errorType }: FieldError, { name }: LocatedPod, role
   return (errorType === "Required" || errorType === "NotFound") && mayBePatched(role, name);
 }
 
-/** No name may be written so, with capitals and underscores or with angle brackets, nor a selector hold one: somebody fills it in. */
-function isPlaceholderName(value: unknown): boolean {
-  const text = typeof value === "string" ? value : JSON.stringify(value ?? "");
-  return text.length <= 1000 && (/^[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(text) || /<[A-Za-z][\w-]*>/.test(text));
+/** It says that a name or a label is none, or that a selector has one that is none. */
+function isNameOrSelector({ errorType, path, detail }: FieldError): boolean {
+  return errorType === "Invalid" && (path.at(-1) === "selector" || /RFC 1123|a valid label/.test(detail));
+}
+
+function holdsPlaceholderName(value: unknown): boolean {
+  return isPlaceholderName(typeof value === "string" ? value : JSON.stringify(value ?? ""));
 }
 
 /** A volume that the server cannot read is none that a mount may name; one whose name is filled in may be any. */

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 import type { FleetAnswer, FleetCall } from "../../client/fleet/run-fleet.ts";
 import { sampleReport } from "../shared/prometheus/fleet/sample-report.ts";
 import { editor, Uri } from "./vscode.ts";
@@ -132,6 +132,9 @@ it.each([
   const { workspace } = await import("./vscode.ts");
   const written: string[] = [];
   const fs = Object(workspace.fs);
+  // Files of one worker share the stand-in of the editor.
+  const given: unknown = Reflect.get(fs, "writeFile");
+  onTestFinished(() => void Reflect.set(fs, "writeFile", given));
   Reflect.set(fs, "writeFile", async (_: unknown, bytes: Uint8Array) => written.push(new TextDecoder().decode(bytes)));
   await window.run("podCadence.saveFleetReport");
   expect(written.map((text) => text.startsWith(begin))).toEqual([true]);

@@ -49,9 +49,9 @@ function changeBlock(change: DiffChange, shownAs: DiffMarkdownOptions["shownAs"]
   const { path, base, head, refused, replaces, rows, sources } = change;
   const isExplicit = base !== head;
   const told = [
-    ...(replaces === undefined ? [] : [`Applied: ${replaces}`]),
     ...(isExplicit && base !== undefined ? [`Before: ${base}`] : []),
     ...(isExplicit && head !== undefined ? [`After: ${head}`] : []),
+    ...(replaces === undefined ? [] : [`Applied: ${replaces}`]),
   ];
   const shownRows = rows
     .slice(0, rowsMax)

@@ -5,6 +5,8 @@ import { tidied } from "../../../../client/simulator/webview/run/node-setup.ts";
 import { type PanelPlay, type PanelRun, playPod } from "../../../../client/simulator/webview/run/run.ts";
 import { type NodeChanges, unchangedSetup } from "../../../../shared/protocol/pod/setup.ts";
 import { crashing, payloadHorizonMs } from "../../../panel/payloads.ts";
+// What plays a scenario is a script of the page.
+import "./page.ts";
 
 /** Each field that people can change of the node, with a value that is not the default: a new field needs a line here. */
 const everyChange: Required<NodeChanges> = {

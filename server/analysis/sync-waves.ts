@@ -1,3 +1,4 @@
+import { memo } from "../../shared/basics/once.ts";
 import { valueAt } from "../../shared/basics/values.ts";
 import type { WaveBefore } from "../../shared/controllers/pods/play-workload.ts";
 import type { WorkloadForecast } from "../../shared/forecast/workload/model.ts";
@@ -23,13 +24,8 @@ export function wavesBefore(
 ): readonly WaveBefore[] {
   if (waiterOf(located, settings) !== "argo-cd") return [];
   const own = waveOf(located);
-  const before = others.flatMap((document) =>
-    document.pods
-      .filter((each) => isApplied(each) && each.namespace === located.namespace && waveOf(each) < own)
-      .map((each) => ({ document, located: each, wave: waveOf(each) })),
-  );
-  return before
-    .toSorted((left, right) => left.wave - right.wave)
+  return appliedIn(others)
+    .filter(({ located: { namespace }, wave }) => namespace === located.namespace && wave < own)
     .slice(-stepsMax)
     .map(({ document, located: each, wave }) => ({
       name: `${each.kind}/${each.name}`,
@@ -38,6 +34,21 @@ export function wavesBefore(
         each.kind === "Job" ? endOfJob(document, each, settings) : endOfWorkload(document, each, settings, forecastOf),
     }));
 }
+
+interface Applied {
+  readonly document: ManifestDocument;
+  readonly located: LocatedPod;
+  readonly wave: number;
+}
+
+/** In the order of their waves. */
+const appliedIn = memo((others: readonly ManifestDocument[]): readonly Applied[] =>
+  others
+    .flatMap((document) =>
+      document.pods.filter(isApplied).map((located) => ({ document, located, wave: waveOf(located) })),
+    )
+    .toSorted((left, right) => left.wave - right.wave),
+);
 
 /** Jobs and workloads have health of their own. Hooks are no part of the sync itself. */
 function isApplied(located: LocatedPod): boolean {

@@ -106,7 +106,6 @@ interface LastAnswer {
   readonly peers: Peers;
   readonly volume: ExclusiveVolume | undefined;
   readonly hooks: readonly HookBefore[];
-  readonly waves: readonly WaveBefore[];
   readonly found: AnalyzedWorkload | undefined;
 }
 
@@ -118,22 +117,36 @@ const lastByPod = new WeakMap<AnalyzedPod, LastAnswer>();
  * `others`: the documents of its application, among which its Services and PodDisruptionBudgets are.
  */
 export function workloadOf(pod: AnalyzedPod, others: readonly ManifestDocument[]): AnalyzedWorkload | undefined {
+  const found = workloadAlone(pod, others);
+  if (found === undefined) return undefined;
+  const waves = wavesBefore(pod, others, (each) => workloadAlone(each, others)?.forecast);
+  return waves.length === 0 ? found : afterWaves(found)(JSON.stringify(waves), waves);
+}
+
+/** What comes before a workload changes nothing of its own forecast. */
+const afterWaves = memo((found: AnalyzedWorkload) =>
+  memoBounded(
+    1,
+    (_: string, wavesBefore: readonly WaveBefore[]): AnalyzedWorkload => ({
+      ...found,
+      workload: { ...found.workload, wavesBefore },
+    }),
+  ),
+);
+
+function workloadAlone(pod: AnalyzedPod, others: readonly ManifestDocument[]): AnalyzedWorkload | undefined {
   const objects = selectingObjects(others);
   const peers = peersOf(others);
   const last = lastByPod.get(pod);
   const volume = volumeOf(pod, others);
   const hooks = workloadKindOf(pod.located) === undefined ? [] : hooksBefore(pod.located, others, pod.settings);
-  const waves =
-    workloadKindOf(pod.located) === undefined
-      ? []
-      : wavesBefore(pod, others, (each) => workloadOf(each, others)?.forecast);
   const isSame = last?.objects === objects && last.peers === peers && isSameVolume(last.volume, volume);
-  if (isSame && isDeepEqual([last.hooks, last.waves], [hooks, waves])) return last.found;
-  const selectors = { ...selectorsOf(objects, pod, peers), volume, hooks, waves };
+  if (isSame && isDeepEqual(last.hooks, hooks)) return last.found;
+  const selectors = { ...selectorsOf(objects, pod, peers), volume, hooks };
   const { beside } = selectors;
   const key = JSON.stringify({ ...selectors, beside: beside.map((each) => identityOf(each.pod)) });
   const found = workloadsOf(pod)(key, selectors);
-  lastByPod.set(pod, { objects, peers, volume, hooks, waves, found });
+  lastByPod.set(pod, { objects, peers, volume, hooks, found });
   return found;
 }
 
@@ -203,7 +216,7 @@ function isPlayed(spec: WorkloadSpec): boolean {
 
 function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorkload | undefined {
   const { located, settings } = pod;
-  const { services, budgets, replicas, beside, volume, hooks = [], waves = [] } = selectors;
+  const { services, budgets, replicas, beside, volume, hooks = [] } = selectors;
   const spec = specOf(pod, selectors);
   if (pod.pod === undefined || spec === undefined || !isPlayed(spec)) return undefined;
   const about = { name: located.name, spec, pod: pod.pod, ...revisionsOf(pod.scenario.scenario) };
@@ -216,7 +229,6 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     waiter: waiterOf(located, settings),
     ...(volume !== undefined && { volume }),
     ...(hooks.length > 0 && { hooksBefore: hooks }),
-    ...(waves.length > 0 && { wavesBefore: waves }),
     ...(beside.length > 0 && { beside: beside.flatMap((each) => playableOf(each) ?? []) }),
   };
   return {
@@ -245,7 +257,6 @@ interface Selectors {
   readonly volume?: ExclusiveVolume | undefined;
   /** Of the application. */
   readonly hooks?: readonly HookBefore[];
-  readonly waves?: readonly WaveBefore[];
 }
 
 /** A workload with what selects its pods, its own ones alone. */

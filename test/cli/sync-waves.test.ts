@@ -79,3 +79,11 @@ test("an update says what comes first, and of what is not written for Argo CD no
   expect(await rowsOf(web + before)).toMatch(/Argo CD +is Healthy .*; earlier waves come first \(Job\/seed in 0\)/);
   expect(await rowsOf(deployment("web", "", "starts in 5s") + before)).not.toContain("Argo CD");
 });
+
+test("a long chain of waves takes no longer than as many workloads", async () => {
+  const chain = Array.from({ length: 40 }, (_, index) =>
+    deployment(`w${index}`, `${wave}: "${index}"`, "starts in 5s"),
+  );
+  const rows = await rowsOf(chain.join(""));
+  expect(rows.match(/once earlier waves are Healthy/g)).toHaveLength(39);
+});

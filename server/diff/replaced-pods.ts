@@ -1,12 +1,14 @@
 import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
 import { outdatingField } from "../../shared/api-server/update/replaced-pods.ts";
+import { memo } from "../../shared/basics/once.ts";
 import { formatPath } from "../../shared/basics/path.ts";
 import { valueAt } from "../../shared/basics/values.ts";
 import { leastText } from "../../shared/forecast/workload/change-words.ts";
 import { rollsOut } from "../../shared/forecast/workload/rollout.ts";
 import { noRollout, rolloutSummary } from "../../shared/forecast/workload/words.ts";
 import { type AnalyzedWorkload, workloadOf } from "../analysis/workloads.ts";
-import type { DiffRow } from "./model.ts";
+import type { ManifestDocument } from "../manifest/text/model.ts";
+import type { DiffFile, DiffRow } from "./model.ts";
 import type { DiffObject } from "./objects.ts";
 import { availableTitle, rolloutTitle } from "./rollout-questions.ts";
 import { updatedKind } from "./updates.ts";
@@ -89,5 +91,11 @@ function rolloutOf(head: DiffObject): string {
 /** The workload of an object, with what stands in its file and beside it. */
 export function workloadOfObject({ is, file }: DiffObject): AnalyzedWorkload | undefined {
   if (is.a !== "pod") return undefined;
-  return workloadOf(is.pod, [...file.manifest.documents.map(({ document }) => document), ...file.beside]);
+  return workloadOf(is.pod, applicationOf(file));
 }
+
+/** One list for all objects of a file: what selects pods is looked for in it once. */
+const applicationOf = memo(({ manifest, beside }: DiffFile): readonly ManifestDocument[] => [
+  ...manifest.documents.map(({ document }) => document),
+  ...beside,
+]);

@@ -170,13 +170,15 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
   return isRejection(rule.id) ? "error" : level;
 }
 
-/** Unless somebody set the level of the rule, or wrote what is to hold: then it is as severe as anywhere. */
-function shownSeverity({ id }: Rule, severity: Severity, { purpose, rules: levels }: ResolvedSettings): Severity {
+/** Information in files that are there for a test, or are a copy of somebody else's, unless somebody set the level of the rule. */
+function shownSeverity(
+  { id, judgesStatements }: Rule,
+  severity: Severity,
+  { purpose, rules: levels }: ResolvedSettings,
+): Severity {
   const isLess = (purpose === "tests" && severity === "error") || (purpose !== undefined && severity === "warning");
-  return isLess && levels[id] === undefined && !explicit.has(id) ? "info" : severity;
+  return isLess && levels[id] === undefined && judgesStatements !== true ? "info" : severity;
 }
-
-const explicit: ReadonlySet<string> = new Set(["expectation-failed", "rollout-expectation-failed", "scenario-syntax"]);
 
 /** Adds what one rule finds. Most rules find nothing in most documents. */
 function* check({ rule, severity }: ActiveRule, analyzed: AnalyzedDocument, all: Finding[]): Generator<void> {

@@ -41,6 +41,8 @@ export interface RuleFacts {
   readonly isAboutKubelet?: true;
   /** It judges alerts, which also stand in documents that have neither a pod nor a kubelet configuration. */
   readonly judgesAlerts?: true;
+  /** It reports what somebody stated, such as an expectation, so it is as severe in the data of tests as anywhere. */
+  readonly judgesStatements?: true;
   /** The title of the refactoring that repairs it. */
   readonly refactoring?: string;
 }

@@ -50,6 +50,7 @@ export const expectationFailed: DocumentRule = {
   title: "The pod does not meet an `expect` line",
   level: "error",
   origin: "simulation",
+  judgesStatements: true,
   firesInPatches: true,
   checkDocument: ({ pods }) => pods.flatMap(check),
 };

@@ -74,6 +74,7 @@ export const rolloutExpectationFailed: FileRule = {
   title: "The rollout does not meet an `expect` line",
   level: "error",
   origin: "simulation",
+  judgesStatements: true,
   checkFile: check,
   prepareFile: prepare,
 };

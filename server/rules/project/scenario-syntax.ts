@@ -49,6 +49,7 @@ export const scenarioSyntax: DocumentRule = {
   title: "A scenario comment has something that Pod Cadence does not understand",
   level: "warning",
   origin: "scenario",
+  judgesStatements: true,
   checkDocument: (document) => [...document.pods.flatMap((pod) => check(document, pod)), ...unknownRules(document)],
 };
 

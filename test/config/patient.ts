@@ -11,7 +11,7 @@ export const patient = {
   maxWorkers: "100%",
   // The engine is loaded and compiled once for all files of a worker: a third less work. `setup.ts` undoes what a file leaves behind.
   isolate: false,
-  // Node loads the sources as they are. In Vite's module runner each use of an import is a look into its module: a third more work.
+  // Node loads the sources as they are. In Vite's module runner each use of an import is a look into its module: a sixth more work.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // What lives for one test is collected while it is young: a twentieth less work.
   execArgv: ["--max-semi-space-size=64", "--import", fileURLToPath(new URL("../editor-modules.ts", import.meta.url))],

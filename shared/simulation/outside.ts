@@ -49,12 +49,13 @@ export function scheduleEvent(world: World, event: OutsideEvent): void {
 function happen(world: World, event: OutsideEvent): void {
   if (event.kind === "kubelet-restart") restartKubelet(world, event.downMs);
   else if (event.kind === "node-reboot") rebootNode(world, event.downMs);
+  // A program goes wrong whatever the API knows of its pod.
+  else if (event.kind === "container-fault") strikeNamed(world, event);
   else if (world.deletion.isRemoved) return;
   else if (event.kind === "pod-deleted") deletePod(world, event.graceMs);
   else if (world.lifecycle.stage === "finished") return;
   else if (event.kind === "outage") noteOutage(world, event.dependency, event.atMs);
   else if (event.kind === "readiness-gates") setGates(world, event.areTrue);
-  else if (event.kind === "container-fault") strikeNamed(world, event);
   else if (event.kind === "load-changed") changeLoad(world, event.ready);
   else updatePod(world, event);
 }
@@ -85,7 +86,7 @@ function strikeNamed(
   { container: name, fault }: ScenarioEvent & { readonly kind: "container-fault" },
 ): void {
   const container = world.containers.find(({ spec }) => spec.name === name);
-  if (container !== undefined) strike(world, container, fault);
+  if (container !== undefined && world.lifecycle.stage !== "finished") strike(world, container, fault);
 }
 
 /** Answers that are under way take as long as they did. */

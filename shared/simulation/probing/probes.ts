@@ -13,8 +13,10 @@ import { hadWorker, isDoneForGood, type MissingWorker, missingWorkers } from "..
 import { requestPass } from "../status/schedule.ts";
 import { showReadiness, showStarted } from "../status/show.ts";
 import { hasMoreToShow, isOlderThanKubelet } from "../status/status.ts";
+import type { EntryData } from "../timeline/timeline.ts";
 import { has } from "../world/changes.ts";
 import { stepMs, wholeSecond } from "../world/loops.ts";
+import type { Scheduled } from "../world/queue.ts";
 import { record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import {
@@ -45,7 +47,7 @@ function registerWorker(world: World, missing: MissingWorker): void {
     tick: undefined,
     busy: false,
     isLate: false,
-    cut: undefined,
+    underWay: undefined,
     isAsleep: sleepMs > 0,
     isGone: false,
     isLastLook: false,
@@ -108,7 +110,7 @@ export function dropWorkers(world: World): void {
   for (const container of world.containers) {
     for (const worker of container.workers) {
       endWorker(worker);
-      worker.cut?.("error", true);
+      worker.underWay?.cut("error", true);
     }
     container.workers.length = 0;
   }
@@ -271,50 +273,70 @@ function failForDead(world: World, container: PodContainer, worker: RunningWorke
 
 function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const { container, worker, instance } = asking;
-  const askedMs = world.queue.nowMs;
-  const answer = answerNow(world, asking, askedMs);
+  const answer = answerNow(world, asking, world.queue.nowMs);
   const reason = attemptReason(world, container, worker, instance, trigger);
-  const canceled = { isCanceled: true } as const;
-  const data = { probe: worker.type, answer: answer.result, tookMs: answer.tookMs };
-  const moment = record(world, container, instance, {
-    kind: "probe-attempt",
-    ...reason,
-    data: isCanceled(world, worker) ? { ...data, ...canceled } : data,
-    path: worker.path,
-  });
+  const data = isCanceled(world, worker) ? { ...answerData(worker, answer), ...canceled } : answerData(worker, answer);
+  const moment = record(world, container, instance, { kind: "probe-attempt", ...reason, data, path: worker.path });
   worker.lastAttempt = { moment, instance: instance.id, tickMs: tickOf(world, worker) };
   worker.busy = true;
+  awaitAnswer(world, asking, moment, answer);
+}
+
+const canceled = { isCanceled: true } as const;
+
+function answerData({ type }: RunningWorker, { result, tookMs }: AttemptAnswer): EntryData {
+  return { probe: type, answer: result, tookMs };
+}
+
+/** Until the answer is there, what the container does can change, and the attempt can be cut short. */
+function awaitAnswer(world: World, asking: Asking, moment: Moment, firstAnswer: AttemptAnswer): void {
+  const { container, worker } = asking;
+  const { queue, recorder } = world;
+  const askedMs = queue.nowMs;
+  let answer = firstAnswer;
+  // A pass that was asked for before the answer comes first, even if the answer takes no time.
+  const schedule = (): Scheduled => {
+    const toldMs = askedMs + answer.tookMs;
+    const about = { container: container.spec.name, probe: worker.type };
+    return queue.schedule(toldMs + stepMs(world.loops, "answer", toldMs, about), () => end(answer));
+  };
   const end = (ended: AttemptAnswer, isGivenUp = false): void => {
     worker.busy = false;
-    worker.cut = undefined;
+    worker.underWay = undefined;
     // A worker that was told to end says what its last attempt came to; that counts no more.
     if (worker.ended && !isGivenUp) report(world, asking, ended);
     settle(world, asking, ended, moment);
     if (takesTick(world, asking, askedMs) || !followTrigger(world, container, worker))
       scheduleNext(world, asking, ended, askedMs);
   };
-  // A pass that was asked for before the answer comes first, even if the answer takes no time.
-  const about = { container: container.spec.name, probe: worker.type };
-  const toldMs = askedMs + answer.tookMs;
-  const answeredMs = toldMs + stepMs(world.loops, "answer", toldMs, about);
-  const timer = world.queue.schedule(answeredMs, () => end(answer));
-  worker.cut = (result, isGivenUp) => {
-    timer.canceled = true;
-    if (isGivenUp === undefined && world.queue.nowMs === toldMs) {
-      end(answer);
-      return;
-    }
-    const ended: AttemptAnswer = { result, tookMs: world.queue.nowMs - askedMs };
-    const about = { ...data, answer: ended.result, tookMs: ended.tookMs };
-    world.recorder.amend(moment, isGivenUp === undefined ? about : { ...about, ...canceled });
-    end(ended, isGivenUp);
+  let timer = schedule();
+  worker.underWay = {
+    cut: (result, isGivenUp) => {
+      timer.canceled = true;
+      if (isGivenUp === undefined && queue.nowMs === askedMs + answer.tookMs) {
+        end(answer);
+        return;
+      }
+      const ended: AttemptAnswer = { result, tookMs: queue.nowMs - askedMs };
+      const data = answerData(worker, ended);
+      recorder.amend(moment, isGivenUp === undefined ? data : { ...data, ...canceled });
+      end(ended, isGivenUp);
+    },
+    renew: () => {
+      const renewed = answerNow(world, asking, askedMs);
+      if (renewed.result === answer.result && renewed.tookMs === answer.tookMs) return;
+      answer = renewed;
+      timer.canceled = true;
+      timer = schedule();
+      recorder.amend(moment, answerData(worker, answer));
+    },
   };
 }
 
 /** Cancels running probes when the pod is deleted, in releases where the deletion does so. They end without a result. */
 export function cancelProbes(world: World): void {
   for (const { workers } of world.containers)
-    for (const worker of workers) if (isCanceled(world, worker)) worker.cut?.("error", true);
+    for (const worker of workers) if (isCanceled(world, worker)) worker.underWay?.cut("error", true);
 }
 
 /** After an attempt that was longer than a period, a tick waits beside the trigger. Go takes either; the other one comes next. */

@@ -45,6 +45,9 @@ export function strike(world: World, container: PodContainer, fault: Fault): voi
     if (end !== undefined) exitInstance(world, container, instance, end, { cause: moment, since: exactly(0) });
     return;
   }
-  for (const worker of container.workers) worker.changedBy = { moment, instance: instance.id };
+  for (const worker of container.workers) {
+    worker.changedBy = { moment, instance: instance.id };
+    worker.underWay?.renew();
+  }
   touchWorkers(world, container);
 }

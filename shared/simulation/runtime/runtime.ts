@@ -166,7 +166,7 @@ export function exitInstance(
   });
   const { seenMs, listedMs } = looksAfter(world);
   instance.seenMs = seenMs;
-  for (const worker of container.workers) worker.cut?.("failure");
+  for (const worker of container.workers) worker.underWay?.cut("failure");
   touchWorkers(world, container);
   world.runtime.lastAct = instance.exitedBy;
   world.relist.changes += 1;

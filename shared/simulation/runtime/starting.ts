@@ -37,7 +37,9 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
     pulled,
     addSpans(stepOf(behavior.createMs, behavior.ranges?.createMs), stepSpan(world.loops, "create")),
   );
-  if (faultNow(world, behavior) === "cannot be created") return failCreate(world, container, created);
+  // What goes wrong meanwhile changes the run.
+  if (faultNow(world, nextBehavior(world, container)) === "cannot be created")
+    return failCreate(world, container, created);
   const instance = createInstance(world, container, created);
   emitAbout(world, container, "Normal", "Created", createdMessage);
   const startMs =
@@ -48,7 +50,7 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
     created,
     addSpans(stepOf(behavior.startMs, behavior.ranges?.startMs), stepSpan(world.loops, "start")),
   );
-  if (faultNow(world, behavior) === "cannot be started") {
+  if (faultNow(world, instance.behavior) === "cannot be started") {
     failStart(world, container, instance, started);
     world.pass.lastDone = instance.exitedBy;
     return fail(world, container, "RunContainerError", startErrorMessage);

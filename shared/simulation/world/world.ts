@@ -111,13 +111,20 @@ export interface PodContainer {
   backoffKey: string;
 }
 
+/** An attempt that waits for its answer. */
+interface AttemptUnderWay {
+  /** Ends it, because the container does or the kubelet gives it up. */
+  cut(result: "failure" | "error", isCanceled?: true): void;
+  /** Gives it the answer of a program that does something else from now on: one that hangs no longer answers what waits. */
+  renew(): void;
+}
+
 /** A probe worker with its place in the queue. */
 export interface RunningWorker extends ProbeWorker {
   /** The path of the probe in the manifest. */
   readonly path: Path;
   tick: Scheduled | undefined;
-  /** Ends the attempt that is under way, because the container does or the kubelet gives it up. */
-  cut: ((result: "failure" | "error", isCanceled?: true) => void) | undefined;
+  underWay: AttemptUnderWay | undefined;
   busy: boolean;
   /** Its last result came in the instant of a pass that had looked before. */
   isLate: boolean;

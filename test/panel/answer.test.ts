@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import { panelDriver } from "./driver.ts";
-import { crashing, payloadOf, quiet, restartingAll } from "./payloads.ts";
+import { crashing, payloadOf, quiet, reconciliation, restartingAll } from "./payloads.ts";
 
 const driver = panelDriver();
 const { open, textOf, violations } = driver;
@@ -79,6 +79,12 @@ describe("the top of the page", () => {
     expect(await textOf(".answer")).toBe(refused);
     expect(await textOf(".notice")).toContain("what the pod would do if it were accepted");
   });
+});
+
+it("counts containers in the sentence or in the number, not in both", async () => {
+  await open(reconciliation);
+  expect(await textOf(".answer")).toContain("payments-reconciliation-worker once");
+  expect(await textOf(".facts")).not.toContain("payments-reconciliation-worker");
 });
 
 describe("an injected fault", () => {

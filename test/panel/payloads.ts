@@ -136,6 +136,19 @@ export const retriedJob = payloadOf(
   { name: "report", job: { backoffLimit: 3 } },
 );
 
+/** Long names, two of which begin with the same words, and which restart at different times. */
+export const reconciliation = payloadOf(
+  {
+    initContainers: [{ name: "fetch-certificates-from-vault" }],
+    containers: [{ name: "payments-reconciliation-api" }, { name: "payments-reconciliation-worker" }],
+  },
+  {
+    "fetch-certificates-from-vault": "crashes after 3s x2, then completes after 4s",
+    "payments-reconciliation-api": "crashes after 70s x3, then runs",
+    "payments-reconciliation-worker": "oom after 4m, then runs",
+  },
+);
+
 export const quiet = payloadOf({ containers: [{ name: "app" }] });
 
 export const manyContainers = payloadOf(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PayloadOptions, panelDriver, targetSizesPx } from "./driver.ts";
-import { agent, crashing, restartingBothWays } from "./payloads.ts";
+import { agent, crashing, reconciliation, restartingBothWays } from "./payloads.ts";
 
 const driver = panelDriver();
 const { open, press, clock } = driver;
@@ -49,6 +49,26 @@ describe.each(screens)("at %s", (_, size) => {
       }
       await press("Escape");
     }
+  });
+
+  it("also with long names, of which both ends can be read, and with a long fix", async () => {
+    const page = await open(reconciliation, size);
+    const message = "This command has the default timeout of 1s. Set timeoutSeconds to what it needs on a busy node.";
+    const fixes = ["Make the default timeoutSeconds: 1 explicit in all containers of the pod"];
+    const finding = { rule: "exec-timeout", severity: "info" as const, message, line: 34, fixes };
+    await driver.send({ type: "findings", findings: { id: 1, findings: [finding] } });
+    await page.locator(".small-action").waitFor();
+    await expectNothingHangsOver("long names");
+    const fix = await page.locator(".small-action").boundingBox();
+    expect((fix?.x ?? 0) + (fix?.width ?? Infinity)).toBeLessThanOrEqual(widthPx);
+    const ends = await page
+      .locator(".label-end")
+      .evaluateAll((all) => all.map((end) => [end.textContent, end.scrollWidth - end.clientWidth]));
+    expect(ends).toEqual([
+      ["-vault", 0],
+      ["-api", 0],
+      ["-worker", 0],
+    ]);
   });
 
   it("also with a former run, a second node and a line that is edited", async () => {

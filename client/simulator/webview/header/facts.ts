@@ -32,7 +32,7 @@ export function factsOf(answer: Answer): readonly Fact[] {
 
 function restartsFact({ restarts, containers, headline }: Answer): Fact | undefined {
   if (restarts.max === 0) return undefined;
-  const each = eachInWords(containers);
+  const each = saysEach(headline, containers) ? "" : eachInWords(containers);
   if (each === "" && saysCount(headline, restarts)) return undefined;
   const range = restarts.min === restarts.max ? "" : countInWords(restarts);
   const beside = [range, each].filter((part) => part !== "").join("; ");
@@ -52,6 +52,15 @@ function eachInWords(containers: Answer["containers"]): string {
   const most = containers.toSorted((left, right) => right.restarts.p50 - left.restarts.p50);
   const more = most.length > namesMax ? [`+${most.length - namesMax}`] : [];
   return [...most.slice(0, namesMax).map(({ name, restarts }) => `${name} ${restarts.p50}`), ...more].join(", ");
+}
+
+/** Whether it counts all but one: the total says the rest. */
+function saysEach(headline: string, containers: Answer["containers"]): boolean {
+  const uncounted = containers.filter(({ name, restarts: { p50 } }) => {
+    const counts = [`${name} restarts `, `${name} once`, `${name} ${p50} times`];
+    return p50 > 0 && !counts.some((count) => headline.includes(count));
+  });
+  return uncounted.length < 2;
 }
 
 function failedPodsFact(failed: Spread, headline: string): Fact | undefined {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { formatDuration } from "../../../../shared/basics/durations.ts";
-import { typicalInWords } from "../../../../shared/basics/span-words.ts";
+import { formatTypical } from "../../../../shared/basics/span-words.ts";
 import { statusAt } from "../../../../shared/simulation/index.ts";
 import type { Model } from "../model/model.ts";
 import { columnsOf } from "../run/kubectl.ts";
@@ -21,6 +21,6 @@ export function endCap(model: Model): TemplateResult | typeof nothing {
   const rhythm = answer?.rhythm;
   const isSteady = rhythm !== undefined && view.toMs >= rhythm.fromMs.p50;
   const { status } = columnsOf(run, statusAt(run.timeline, view.toMs), view.toMs);
-  const follows = isSteady ? t("every {0}", typicalInWords(rhythm.everyMs)) : status;
+  const follows = isSteady ? t("every {0}", formatTypical(rhythm.everyMs.p50)) : status;
   return html`<div class="end-cap">${t("{0}, to {1}", follows, formatDuration(untilMs))}</div>`;
 }

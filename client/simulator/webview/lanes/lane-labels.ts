@@ -17,7 +17,21 @@ export function labelView(model: Model, placed: PlacedLane, on: Handlers): Templ
   const sticky = isSticky(lane, model) ? "sticky" : "";
   return html`<div class="label label-${lane.kind} ${side} ${sticky} ${isMarked(model, lane.path) ? "marked" : ""}"
     .style=${rowStyle(model, placed)} title=${lane.label} @click=${select}
-    ><span class="label-text">${isSecond(lane) ? "" : lane.label}</span>${noteOf(model, lane)}${laneButtons(model, lane, on)}</div>`;
+    ><span class="label-text">${isSecond(lane) ? "" : nameView(lane)}</span>${noteOf(model, lane)}${laneButtons(model, lane, on)}</div>`;
+}
+
+/** Names that no column is too narrow for. */
+const shortMax = 12;
+const lastWordMax = 8;
+const endLength = 6;
+
+/** Long names of one pod often differ only at their ends, so what is too long is cut before its last word. */
+function nameView({ kind, label: name }: Lane): TemplateResult | string {
+  if (kind !== "container" || name.length <= shortMax) return name;
+  const word = name.slice(name.lastIndexOf("-"));
+  const end = word.length <= lastWordMax ? word : [...name].slice(-endLength).join("");
+  const begin = name.slice(0, name.length - end.length);
+  return html`<span class="label-begin">${begin}</span><span class="label-end">${end}</span>`;
 }
 
 /** What is always in sight keeps its place at the top while the rest is scrolled. */

@@ -28,8 +28,8 @@ export function scenarioLink(run: PanelRun, container: string, on: Handlers): Te
   return linkTo(text, () => on.tell({ type: "reveal-scenario", index }));
 }
 
-export function linkTo(text: string, follow: () => void, icon = "go-to-file"): TemplateResult {
-  return html`<button class="reveal" @click=${follow}><span class="codicon codicon-${icon}" aria-hidden="true"></span> ${text}</button>`;
+export function linkTo(text: string | TemplateResult, follow: () => void, icon = "go-to-file"): TemplateResult {
+  return html`<button class="reveal" @click=${follow}><span class="codicon codicon-${icon}" aria-hidden="true"></span> <span>${text}</span></button>`;
 }
 
 /** A container is found by its name. */
@@ -41,13 +41,14 @@ function placeOf({ payload }: PanelRun, path: Path): PathLocation | undefined {
   );
 }
 
-function placeInWords({ payload }: PanelRun, { path, range }: PathLocation): string {
+function placeInWords({ payload }: PanelRun, { path, range }: PathLocation): TemplateResult {
   const value = valueAt(payload.written.spec, path);
   const key = formatPath(path.slice(typeof path.at(-1) === "number" ? -2 : -1));
   const isShort = typeof value === "number" || typeof value === "boolean" || typeof value === "string";
   return lineInWords(range.start.line, isShort ? `${key}: ${value}` : key);
 }
 
-function lineInWords(line: number, what: string): string {
-  return t("line {0} · {1}", line + 1, what);
+/** A narrow caption has room for the line alone. */
+function lineInWords(line: number, what: string): TemplateResult {
+  return html`${t("line {0}", line + 1)}<span class="place-what"> · ${what}</span>`;
 }

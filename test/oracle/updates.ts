@@ -8,6 +8,7 @@ import { type Comparison, general, type Verdict } from "./compare.ts";
 import type { BaseDocument } from "./documents.ts";
 import { mutate } from "./mutate.ts";
 import type { Random } from "./random.ts";
+import { drawTwins } from "./twins.ts";
 
 /** Two texts of one object, both of which the server would take as a new one. */
 export interface DrawnUpdate {
@@ -64,13 +65,14 @@ const claimChanges: readonly [ClaimChange, ...ClaimChange[]] = [
   },
 ];
 
-/** One in twenty is about a claim. Undefined: a change was drawn that the server would not take by itself. */
+/** One in twenty is about a claim, and one about items of one key. Undefined: a change was drawn that the server would not take by itself. */
 export function drawUpdate(
   random: Random,
   bases: readonly BaseDocument[],
   apiServer: Component,
 ): DrawnUpdate | undefined {
   if (random.percent(5)) return drawClaim(random);
+  if (random.percent(5)) return { from: "twins", kind: "Pod", ...drawTwins(random), what: "items of one key" };
   const base = random.anyOf(bases);
   if (base === undefined) throw new Error("There are no documents to mutate.");
   const { from, kind } = base;

@@ -1,5 +1,6 @@
 import { isDeepEqual } from "../../basics/values.ts";
 import { type Fields, isFields } from "../types/fields.ts";
+import { mergeAmbiguous, type Sides } from "./ambiguous-list.ts";
 
 /** Lists that kubectl merges item by item, with the field that says which items are the same. It replaces other lists as a whole. */
 // Models staging/src/k8s.io/api/core/v1/types.go, the tags patchStrategy and patchMergeKey (v1.37.1)
@@ -31,12 +32,6 @@ export function appliedObject(live: Fields, base: Fields, head: Fields): Fields 
   return merge({ live, base, head }, "");
 }
 
-interface Sides<T> {
-  readonly live: T;
-  readonly base: T;
-  readonly head: T;
-}
-
 function merge({ live, base, head }: Sides<Fields>, field: string): Fields {
   const isChanged = !isDeepEqual(base, head);
   const result: Fields = keepsWrittenOnly.has(field) && isChanged ? {} : { ...live };
@@ -58,12 +53,10 @@ function mergeValue({ live, base, head }: Sides<unknown>, field: string): unknow
 function mergeList({ live, base, head }: Sides<readonly unknown[]>, field: string): readonly unknown[] {
   const key = mergeKeys[field];
   if (key === undefined) return head;
-  const [liveByKey, baseByKey] = [live, base].map((items) => itemsByKey(items, key, false));
-  const headByKey = itemsByKey(head, key, true);
-  // Of two items with one key that are there already, nobody knows which one kubectl means. Ports often have one number and two protocols:
-  // when one is added, dropped, or gets another value, some port changes in any case.
+  const [liveByKey, baseByKey, headByKey] = [live, base, head].map((items) => itemsByKey(items, key));
+  // Ports often have one number and two protocols.
   if (liveByKey === undefined || baseByKey === undefined || headByKey === undefined)
-    return field === "ports" && addsOrDropsItem(base, head) ? head : live;
+    return mergeAmbiguous({ live, base, head }, key);
   const merged = [...headByKey].map(([name, item]) =>
     merge({ live: liveByKey.get(name) ?? {}, base: baseByKey.get(name) ?? {}, head: item }, field),
   );
@@ -71,30 +64,12 @@ function mergeList({ live, base, head }: Sides<readonly unknown[]>, field: strin
   return [...merged, ...kept.map(([, item]) => item)];
 }
 
-function addsOrDropsItem(base: readonly unknown[], head: readonly unknown[]): boolean {
-  return base.length !== head.length || head.some((item) => !base.some((before) => isPartOf(item, before)));
-}
-
-function isPartOf(item: unknown, whole: unknown): boolean {
-  if (!isFields(item) || !isFields(whole)) return isDeepEqual(item, whole);
-  return Object.entries(item).every(([field, value]) => isDeepEqual(value, whole[field]));
-}
-
-/**
- * Undefined where the key does not say which item is which. Items of the new text that have one key become one: kubectl merges
- * each of them into what is there, and the first one last.
- */
-function itemsByKey(
-  items: readonly unknown[],
-  key: string,
-  isMerged: boolean,
-): ReadonlyMap<unknown, Fields> | undefined {
+/** Undefined where the key does not say which item is which. */
+function itemsByKey(items: readonly unknown[], key: string): ReadonlyMap<unknown, Fields> | undefined {
   const found = new Map<unknown, Fields>();
   for (const item of items) {
-    if (!isFields(item) || item[key] === undefined) return undefined;
-    const before = found.get(item[key]);
-    if (before !== undefined && !isMerged && !isDeepEqual(before, item)) return undefined;
-    found.set(item[key], { ...item, ...before });
+    if (!isFields(item) || item[key] === undefined || found.has(item[key])) return undefined;
+    found.set(item[key], item);
   }
   return found;
 }

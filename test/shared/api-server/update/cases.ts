@@ -120,6 +120,23 @@ export const updateCases: readonly UpdateCase[] = [
     changes: { "spec.containers.0.ports": [{ containerPort: 53, protocol: "UDP" }] },
   },
   { what: "a name for a port", before: "dns", changes: { "spec.containers.0.ports.1.name": "dns-tcp" } },
+  { what: "no protocol for one of two", before: "dns", changes: { "spec.containers.0.ports.0.protocol": "" } },
+  { what: "one protocol twice", before: "dns", changes: { "spec.containers.0.ports.1.protocol": "UDP" } },
+  {
+    what: "the other order",
+    before: "dns",
+    changes: {
+      "spec.containers.0.ports": [
+        { containerPort: 53, protocol: "TCP" },
+        { containerPort: 53, protocol: "UDP" },
+      ],
+    },
+  },
+  {
+    what: "a third protocol",
+    before: "dns",
+    changes: { "spec.containers.0.ports.2": { containerPort: 53, protocol: "SCTP" } },
+  },
   { what: "another port", before: "dns", changes: { "spec.containers.0.ports.1.containerPort": 54 } },
   {
     what: "no type of SELinux in place of an empty one",

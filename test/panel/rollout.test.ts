@@ -27,7 +27,7 @@ describe("the page of a rollout", () => {
     const page = await openRollout(rolloutOf({ minAvailable: 3 }));
     expect(await page.locator(".tile dt").allInnerTexts()).toEqual(["Serving", "Deadline", "Helm 3 --timeout"]);
     expect(await page.locator(".tile dd").first().innerText()).toBe("≥ 4 of 4");
-    expect(await driver.textOf(".answer"), "said once").toMatch(/^1m56s–2m30s /);
+    expect(await driver.textOf(".answer"), "said once").toMatch(/^in 1m56s–2m30s /);
     expect(await page.locator(".side").innerText()).not.toContain("progressDeadlineSeconds");
     expect(await labels()).toEqual([
       "Progressing",
@@ -39,6 +39,13 @@ describe("the page of a rollout", () => {
     ]);
     expect(await page.locator(".serving-name").innerHTML()).toContain("keep");
     expect(await barsOf("pod:5"), "starting, ready, available").toBe(3);
+  });
+
+  it.each([640, 900, 1400])("has a toolbar of one line, and its chart near the top, at %i px", async (widthPx) => {
+    const page = await openRollout(rolloutOf({ name: "search-index-data-nodes" }), { widthPx });
+    expect((await page.locator(".toolbar").boundingBox())?.height).toBeLessThanOrEqual(32);
+    expect((await page.locator(".serving").boundingBox())?.y).toBeLessThanOrEqual(150);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
   });
 
   it("has each lane beside its name, and its numbers in lines, at 450 px", async () => {
@@ -138,7 +145,7 @@ describe("the page of a rollout", () => {
     await button("type: Recreate").click();
     await page.locator(".tiles").nth(1).locator(".tile").first().waitFor();
     expect(await page.locator(".tiles").nth(1).locator("dd").nth(1).innerText()).toBe("≥ 0 of 4");
-    expect(await driver.textOf(".compared")).toContain("· The rollout completes, with no available pod meanwhile");
+    expect(await driver.textOf(".compared")).toContain("· Rollout interrupts service");
     expect(await page.locator(".tiles.outlook-healthy").count()).toBe(1);
     expect(await page.locator(".tiles.outlook-restarts").count()).toBe(1);
     expect(await page.locator(".serving-second").count()).toBe(1);
@@ -229,7 +236,7 @@ describe("the page of a rollout", () => {
     const name = '<img src=x onerror="globalThis.hacked=1">';
     const page = await openRollout(rolloutOf({ name }));
     expect(await page.locator("img").count()).toBe(0);
-    expect(await driver.textOf("h1")).toBe(`Rollout of Deployment/${name}`);
+    expect(await driver.textOf("h1")).toBe(`Deployment/${name}`);
   });
 
   it("is used by keyboard alone", async () => {

@@ -106,9 +106,19 @@ export function stuckInWords({ stuckAt }: RolloutForecast): string {
   return updated >= of ? `all ${of} updated, but never available together` : `stuck at ${updated} of ${of} updated`;
 }
 
-function rolloutText(
+function rolloutText(workload: PlayableWorkload, forecast: WorkloadForecast, rollout: RolloutForecast): string {
+  const { pod, pods } = forecast;
+  const available = pod.available ?? pod.ready;
+  const outcome = rolloutOutcome(workload, forecast, rollout);
+  if (rollout.completes === undefined || available === undefined) return outcome;
+  const who = pods === 1 ? "it is" : "each";
+  return `${outcome}, ${who} available ${rangeInWords(spreadOf(available))} after it is created`;
+}
+
+/** What the rollout comes to and at which pace, or where it stays. */
+export function rolloutOutcome(
   workload: PlayableWorkload,
-  { pod, pods, leavesOutPulls }: WorkloadForecast,
+  { pods, leavesOutPulls }: Pick<WorkloadForecast, "pods" | "leavesOutPulls">,
   rollout: RolloutForecast,
 ): string {
   const { completesIn, runs } = rollout;
@@ -117,12 +127,8 @@ function rolloutText(
     if (completesIn === undefined) return stays;
     return `completes in ${completesIn.runs} of ${runs} runs, ${when(completesIn.span)}; in the others ${stays}`;
   }
-  const available = pod.available ?? pod.ready;
-  const who = pods === 1 ? "it is" : "each";
-  const each =
-    available === undefined ? "" : `, ${who} available ${rangeInWords(spreadOf(available))} after it is created`;
   const condition = leavesOutPulls ? " once the image is on the node" : "";
-  return `${rolloutSummary(rollout)}${condition}, ${paceOf(workload, pods)}${each}`;
+  return `${rolloutSummary(rollout)}${condition}, ${paceOf(workload, pods)}`;
 }
 
 /** How many of the pods change at a time, in words; of a single pod, what comes first. */

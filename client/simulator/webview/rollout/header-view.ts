@@ -17,7 +17,7 @@ import type { RolloutAnswer, RolloutHandlers, RolloutModel } from "./model.ts";
 export function toolbarView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   const { reference } = model.payload.pod;
   return html`<header class="toolbar">
-    <h1 class="title" title=${reference.uri}>${t("Rollout of {0}", `${reference.kind}/${reference.name}`)}</h1>
+    <h1 class="title" title=${reference.uri} aria-label=${t("Rollout of {0}", `${reference.kind}/${reference.name}`)}>${reference.kind}/${reference.name}</h1>
     <div class="group" role="group" aria-label=${t("Changes")}>
       ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("Inject an event at the cursor (i)"), icon: "zap", content: () => rolloutInjectMenu(model, on) })}
       ${menuView(model, on, { name: "compare", label: t("Compare"), title: t("Compare with another strategy (c)"), icon: "split-horizontal", content: () => compareMenu(model, on) })}
@@ -43,20 +43,16 @@ function words(long: string, short: string): TemplateResult {
 const outlooks: Readonly<
   Record<RolloutOutlook | "pending", { readonly look: string; readonly icon: string; readonly name: () => string }>
 > = {
-  completes: { look: "healthy", icon: "pass", name: () => t("The rollout completes") },
-  disrupts: {
-    look: "restarts",
-    icon: "warning",
-    name: () => t("The rollout completes, with no available pod meanwhile"),
-  },
-  late: { look: "restarts", icon: "warning", name: () => t("The rollout completes after its deadline") },
-  varies: { look: "crash-loop", icon: "error", name: () => t("The rollout does not always complete") },
-  stuck: { look: "crash-loop", icon: "error", name: () => t("The rollout does not complete") },
+  completes: { look: "healthy", icon: "pass", name: () => t("Rollout completes") },
+  disrupts: { look: "restarts", icon: "warning", name: () => t("Rollout interrupts service") },
+  late: { look: "restarts", icon: "warning", name: () => t("Rollout completes after its deadline") },
+  varies: { look: "crash-loop", icon: "error", name: () => t("Rollout does not always complete") },
+  stuck: { look: "crash-loop", icon: "error", name: () => t("Rollout does not complete") },
   none: { look: "ends", icon: "info", name: () => t("Nothing rolls out") },
   pending: { look: "pending", icon: "circle-outline", name: () => t("Working out the answer") },
 };
 
-/** What the rollout comes to, and where it stands at the cursor. */
+/** What the rollout comes to. */
 export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   const { answer, secondAnswer, second, run, stale } = model;
   const { look, icon, name } = outlookOf(answer);
@@ -66,14 +62,26 @@ export function headerView(model: RolloutModel, on: RolloutHandlers): TemplateRe
     ${model.payload.pod.refused === undefined ? nothing : html`<p class="notice"><span class="codicon codicon-warning" aria-hidden="true"></span> ${t("Rejected: {0}", model.payload.pod.refused)}</p>`}
     <div class="answer-block outlook-${look}" aria-busy=${answer === undefined}>
       <p class="answer-line outlook-${look}"><span class="codicon codicon-${icon}" aria-hidden="true"></span> <b class="outlook">${name()}</b>
-        <span class="answer">${answer?.rows[0]?.text ?? t("Playing the rollout …")}</span></p>
-      <p class="spec quiet" title=${spec}>${spec}</p>
+        <span class="answer" title=${spec}>${sentenceOf(answer)}</span></p>
       ${figuresView(answer, second === undefined ? undefined : "A")}
       ${second === undefined ? nothing : html`<p class="compared">B: ${specInWords(second.workload)} · ${outlookOf(secondAnswer).name()} <button class="link" @click=${() => on.change(without(model), t("Comparison stopped"))}>${t("Stop comparing")}</button></p>${figuresView(secondAnswer, "B")}`}
     </div>
     ${editsView(model, on)} ${variationView(model)}
-    <div class="at-cursor">${cursorLine(model, run, second === undefined ? "" : "A")}${second === undefined ? nothing : cursorLine(model, second, "B")}</div>
   </section>`;
+}
+
+/** Where the rollouts stand at the cursor. */
+export function atCursorView(model: RolloutModel): TemplateResult {
+  const { run, second } = model;
+  return html`<div class="at-cursor">${cursorLine(model, run, second === undefined ? "" : "A")}${second === undefined ? nothing : cursorLine(model, second, "B")}</div>`;
+}
+
+/** After the word that says how it ends. */
+function sentenceOf(answer: RolloutAnswer | undefined): string {
+  if (answer === undefined) return t("Playing the rollout …");
+  const { outlook, sentence } = answer;
+  if (outlook === "completes" || outlook === "late") return t("in {0}", sentence);
+  return outlook === "disrupts" ? t("No pod is available for a while. Completes in {0}", sentence) : sentence;
 }
 
 function outlookOf(answer: RolloutAnswer | undefined): (typeof outlooks)[keyof typeof outlooks] {
@@ -87,7 +95,7 @@ function without({ setup }: RolloutModel): RolloutModel["setup"] {
 
 /** What the sentence above begins with is not said again, unless it is compared. */
 function figuresView(answer: RolloutAnswer | undefined, side: string | undefined): TemplateResult {
-  const sentence = answer?.rows[0]?.text ?? "";
+  const sentence = answer?.sentence ?? "";
   const figures = (answer?.figures ?? []).filter(({ text }) => side !== undefined || !sentence.startsWith(text));
   return html`<dl class="tiles outlook-${outlookOf(answer).look}" aria-label=${side === undefined ? t("Numbers") : t("Numbers of {0}", side)}>${figures.map(
     ({ what, text }) =>

@@ -17,6 +17,7 @@ type RolloutMenu = "inject" | "compare" | "export";
 /** What a rollout comes to over its runs. */
 export interface RolloutAnswer {
   readonly outlook: RolloutOutlook;
+  readonly sentence: string;
   readonly figures: readonly RolloutFigure[];
   readonly rows: readonly WorkloadRow[];
   /** If the new version crashes in this forecast: so long after each start. */

@@ -8,7 +8,7 @@ import { pressedKey } from "../pressed-key.ts";
 import { placeMenu } from "../widgets/menu-place.ts";
 import { t } from "../words/l10n.ts";
 import { detailsView } from "./details-view.ts";
-import { headerView, toolbarView } from "./header-view.ts";
+import { atCursorView, headerView, toolbarView } from "./header-view.ts";
 import { rolloutHelpView } from "./help-view.ts";
 import type { RolloutModel } from "./model.ts";
 import { rolloutPlaybackView } from "./playback-view.ts";
@@ -34,7 +34,7 @@ export class RolloutPage extends PageElement<RolloutModel, RolloutState> {
     return html`<main class="simulator rollout" aria-label=${t("Rollout of {0} {1}", workload.spec.kind, workload.name)}>
       ${patternsView()} ${toolbarView(model, store)} ${headerView(model, store)}
       <div class="story">${model.view.view === "table" ? rolloutTableView(model, store) : rolloutTimelineView(model, store)}
-        ${rolloutPlaybackView(model, store)}</div>
+        ${rolloutPlaybackView(model, store)} ${atCursorView(model)}</div>
       <div class="side">${detailsView(model, store)}</div>
       ${model.helping ? rolloutHelpView(store) : nothing}
       <div class="live" aria-live="polite">${model.announced}</div>

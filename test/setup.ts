@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import * as z from "zod/mini";
 import { isWatching } from "./extent.ts";
 import { holds } from "./patience.ts";
+import { namedSeed } from "./seed.ts";
 
 // Files of one worker share their modules. Our code speaks without zod's words, which come with all of zod: a test file before
 // this one may have loaded it.
@@ -11,6 +12,11 @@ z.config({ localeError: undefined });
 if (isWatching) {
   const { configureGlobal } = await import("fast-check");
   configureGlobal({ interruptAfterTimeLimit: 40, markInterruptAsFailure: false });
+}
+
+if (namedSeed !== undefined) {
+  const { configureGlobal } = await import("fast-check");
+  configureGlobal({ seed: namedSeed });
 }
 
 // Vitest's `expect.poll` has a limit of its own, in seconds of a clock: a busy machine breaks it.

@@ -5,7 +5,7 @@
 //   -- --updates 100000        pairs of texts of one object, for the newest release; the others get a fifth (default: 50,000)
 //   -- --configurations 5000   KubeletConfiguration files, for the newest release (default: 20,000)
 //   -- --share 10                 one document in ten, as CI has it
-//   -- --seed N                   (default: by chance, printed)
+//   -- --seed N                   (default: POD_CADENCE_SEED, or by chance; printed)
 //   -- --examples N               prints N documents of each group of differences
 //   -- --groups N                 prints the N most frequent groups (default: 40)
 // Without Go it says so and ends well; with `--required` it does not.
@@ -14,6 +14,7 @@ import { parseArgs } from "node:util";
 import { isFields } from "../../shared/api-server/types/fields.ts";
 import type { PodCarrierKind } from "../../shared/api-server/types/kinds.ts";
 import { type KubernetesVersion, parseVersion } from "../../shared/kubernetes/versions.ts";
+import { seedByChance } from "../seed.ts";
 import { settingsFor } from "../truth/validation/judge.ts";
 import { type Comparison, compare, type Verdict, verdictSchema } from "./compare.ts";
 import { compareConfiguration, drawConfiguration, questionOf, recordedConfigurations } from "./configurations.ts";
@@ -45,7 +46,7 @@ const { values } = parseArgs({
     updates: { type: "string", default: "50000" },
     configurations: { type: "string", default: "20000" },
     share: { type: "string", default: "1" },
-    seed: { type: "string", default: String(Math.floor(Math.random() * 2 ** 32)) },
+    seed: { type: "string", default: String(seedByChance()) },
     examples: { type: "string", default: "0" },
     groups: { type: "string", default: "40" },
     required: { type: "boolean", default: false },

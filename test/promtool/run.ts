@@ -1,5 +1,6 @@
 import { appendFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { seedByChance } from "../seed.ts";
 import { testedRules } from "./alert-rules.ts";
 import { checkAlerts } from "./check-alerts.ts";
 import { checkExpressions, checkRefusals } from "./check-expressions.ts";
@@ -43,7 +44,7 @@ function compare({ promtool, samples }: Programs): void {
   const refusals = checkRefusals(promtool);
   const metrics = checkMetrics(samples);
   const alerts = checkAlerts({ promtool, samples }, Number(values.recordings));
-  const seed = Number(values.random ?? Math.floor(Date.now() / 1000) % 1_000_000);
+  const seed = Number(values.random ?? seedByChance() % 1_000_000);
   const random = checkRandomRules(promtool, { recordings: Number(values.recordings), seed });
   const parts = [expressions.problems, refusals, metrics.problems, alerts.problems, random.problems];
   const problems = parts.flat();

@@ -24,6 +24,7 @@ import { type PlacedScenarioText, scenarioTexts } from "./scenario-comments.ts";
 import { sharedForecast } from "./shared-forecasts.ts";
 import { isStaticPod } from "./static-pods.ts";
 import type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod } from "./subject.ts";
+import { unplayedProblems } from "./workload-kind.ts";
 import { writtenJobSpec } from "./written-job.ts";
 
 export type { AnalyzedDocument, AnalyzedKubelet, AnalyzedPod } from "./subject.ts";
@@ -85,8 +86,10 @@ function analyzePod(
 ): AnalyzedPod {
   const pod = admitted.admission.pod && simulated(admitted.admission.pod);
   const scenario = once(() => {
-    const parsed = parseScenario(texts, containersOf(admitted));
-    return { ...parsed, scenario: ofNewRevision(parsed.scenario) };
+    const containers = containersOf(admitted);
+    const parsed = parseScenario(texts, containers);
+    const problems = [...parsed.problems, ...unplayedProblems(admitted.located, texts, containers)];
+    return { ...parsed, problems, scenario: ofNewRevision(parsed.scenario) };
   });
   const jobSpec = once(() => {
     const spec = writtenJobSpec(admitted.located);

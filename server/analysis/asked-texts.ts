@@ -3,6 +3,7 @@ import { type AskedText, askedOfPod, askedTexts } from "../../shared/scenario/la
 import { quoted } from "../../shared/scenario/reading/quoted.ts";
 import type { PlacedScenarioText } from "./scenario-comments.ts";
 import type { AnalyzedPod } from "./subject.ts";
+import { unplayedMessage } from "./workload-kind.ts";
 
 /** What one asked text comes to in one pod. */
 export interface AskedOutcome {
@@ -14,10 +15,18 @@ export interface AskedOutcome {
 }
 
 /** One for each asked text, for a pod that can be played. */
-export function askedOutcomes({ pod, settings, scenario, scenarioTexts }: AnalyzedPod): readonly AskedOutcome[] {
+export function askedOutcomes({
+  located,
+  pod,
+  settings,
+  scenario,
+  scenarioTexts,
+}: AnalyzedPod): readonly AskedOutcome[] {
   if (pod === undefined) return [];
-  return askedOfPod(settings.asked, allContainers(pod)).map(({ index, unfit }): AskedOutcome => {
-    if (unfit !== undefined) return { index, is: "unfit", message: unfit };
+  const containers = allContainers(pod);
+  return askedOfPod(settings.asked, containers).map(({ index, text, unfit }): AskedOutcome => {
+    const message = unfit ?? unplayedMessage(located, text, containers);
+    if (message !== undefined) return { index, is: "unfit", message };
     const wrong = scenario.problems.find(({ textIndex }) => scenarioTexts[textIndex]?.asked === index);
     return wrong === undefined ? { index, is: "taken", message: "" } : { index, is: "wrong", message: wrong.message };
   });

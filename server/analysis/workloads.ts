@@ -7,7 +7,6 @@ import type {
   ExclusiveVolume,
   OtherPods,
   ServiceSpec,
-  WorkloadKind,
   WorkloadSpec,
 } from "../../shared/controllers/objects/model.ts";
 import { readWorkloadSpec } from "../../shared/controllers/objects/read-spec.ts";
@@ -37,6 +36,7 @@ import type { AnalyzedPod } from "./subject.ts";
 import { wavesBefore } from "./sync-waves.ts";
 import { exclusiveVolumeOf } from "./volumes.ts";
 import { waiterOf } from "./waited-job.ts";
+import { workloadKindOf } from "./workload-kind.ts";
 
 /** A workload of a file, with what selects its pods in the same file. */
 export interface AnalyzedWorkload {
@@ -237,12 +237,6 @@ function analyzeWorkload(pod: AnalyzedPod, selectors: Selectors): AnalyzedWorklo
     forecast: sharedWorkloadForecast(workload, settings.assumptions),
     leastReplicas: replicas,
   };
-}
-
-/** A patch is not what the API server gets. */
-export function workloadKindOf({ kind, apiVersion, partial }: LocatedPod): WorkloadKind | undefined {
-  if (partial || apiVersion !== "apps/v1") return undefined;
-  return kind === "Deployment" || kind === "StatefulSet" || kind === "DaemonSet" ? kind : undefined;
 }
 
 /** What in the same file is about the pods of a workload. */

@@ -2,7 +2,7 @@ import type { CodeLens } from "vscode-languageserver";
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { PodReference } from "../../../shared/protocol/pod/pod.ts";
 import { observedNow } from "../../analysis/observed.ts";
-import { workloadKindOf } from "../../analysis/workloads.ts";
+import { workloadKindOf } from "../../analysis/workload-kind.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { Context, Feature } from "../core/feature.ts";
 import { positionOf } from "../core/places.ts";

@@ -6,13 +6,8 @@ import { replacementOf } from "../../../shared/forecast/workload/traffic.ts";
 import { paceOf, rolloutSummary, shutdownRows, specInWords } from "../../../shared/forecast/workload/words.ts";
 import { isEmptyScenario } from "../../../shared/scenario/script.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
-import {
-  type AnalyzedWorkload,
-  applicationOf,
-  whyUnplayed,
-  workloadKindOf,
-  workloadOf,
-} from "../../analysis/workloads.ts";
+import { workloadKindOf } from "../../analysis/workload-kind.ts";
+import { type AnalyzedWorkload, applicationOf, whyUnplayed, workloadOf } from "../../analysis/workloads.ts";
 import type { PlacedDocument } from "../../manifest/text/model.ts";
 import { pathAt } from "../../manifest/text/position.ts";
 import { nodeAt, rangeOf } from "../../manifest/text/ranges.ts";

@@ -11,7 +11,8 @@ import type { DocumentHit, DocumentRule } from "../core/model.ts";
 import { commentHit } from "../support/places.ts";
 
 /**
- * A `# cadence:` comment has something that Pod Cadence does not understand, or names an unknown container or rule.
+ * A `# cadence:` comment has something that Pod Cadence does not understand, names an unknown container or rule, or is about
+ * the pods of a workload where there is none.
  * That part is ignored. The rest of the comment still applies.
  *
  * ## Example

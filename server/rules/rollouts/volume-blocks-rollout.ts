@@ -4,7 +4,8 @@ import type { PlayableWorkload } from "../../../shared/controllers/pods/play-wor
 import { type VolumeConflict, volumeConflictOf } from "../../../shared/controllers/pods/volume-conflict.ts";
 import { volumeInWords } from "../../../shared/forecast/workload/volume-words.ts";
 import { exclusiveVolumeOf } from "../../analysis/volumes.ts";
-import { applicationOf, workloadKindOf, workloadOf } from "../../analysis/workloads.ts";
+import { workloadKindOf } from "../../analysis/workload-kind.ts";
+import { applicationOf, workloadOf } from "../../analysis/workloads.ts";
 import type { Manifest } from "../../manifest/text/model.ts";
 import { rangeOf } from "../../manifest/text/ranges.ts";
 import type { ResolvedSettings } from "../../schema/model.ts";

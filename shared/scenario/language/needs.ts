@@ -35,8 +35,7 @@ export function dependencyMistakes(
   const away = [...new Set(events.flatMap((event) => (event.kind === "outage" ? [event.dependency] : [])))];
   return needs.flatMap(({ dependency, textIndex, start, end }) => {
     if (containers.some(({ name }) => name === dependency)) {
-      const message = `${shown(dependency)} is a container of this pod. Say what it does in its own scenario; a dependency is outside the pod.`;
-      return [{ ...mistakeAt({ start, end }, message), textIndex }];
+      return [{ ...mistakeAt({ start, end }, containerMessage(dependency)), textIndex }];
     }
     if (away.length === 0 || away.includes(dependency)) return [];
     const meant = nearest(dependency, away);
@@ -46,4 +45,8 @@ export function dependencyMistakes(
         : `Did you mean ${shown(meant)}?`;
     return [{ ...mistakeAt({ start, end }, `${shown(dependency)} is never away. ${hint}`), textIndex }];
   });
+}
+
+export function containerMessage(container: string): string {
+  return `${shown(container)} is a container of this pod. Say what it does in its own scenario; a dependency is outside the pod.`;
 }

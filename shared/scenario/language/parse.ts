@@ -17,7 +17,7 @@ import { shown } from "../reading/reader.ts";
 import { defaultScript } from "../script.ts";
 import { formatEvent } from "./format.ts";
 import { isOfRollout } from "./forms.ts";
-import { dependenciesOf, dependencyMistakes, type SaidNeed } from "./needs.ts";
+import { containerMessage, dependenciesOf, dependencyMistakes, type SaidNeed } from "./needs.ts";
 import type { RunsText } from "./runs.ts";
 import {
   type ContainerNames,
@@ -174,7 +174,7 @@ function addStatement(assembly: Assembly, read: ReadText, text: ScenarioText, te
 const outagesMax = 50;
 
 function addEvent(
-  { events, rolloutEvents }: Assembly,
+  { containers, events, rolloutEvents }: Assembly,
   event: ScenarioEvent | RolloutEvent,
   read: ReadText,
   report: (mistake: Mistake) => void,
@@ -182,6 +182,8 @@ function addEvent(
   const outages = event.kind === "outage" ? events.filter(({ kind }) => kind === "outage").length : 0;
   if (outages >= outagesMax)
     report(mistakeAt(rangeOf(read), `A scenario can have ${outagesMax} outages. This one does not count.`));
+  else if (event.kind === "outage" && containers.some(({ name }) => name === event.dependency))
+    report(mistakeAt(rangeOf(read), containerMessage(event.dependency)));
   else if (isOfRollout(event)) rolloutEvents.push(event);
   else events.push(event);
 }

@@ -1,5 +1,5 @@
 import type { Assumptions } from "../../kubernetes/node.ts";
-import type { DefaultedPod, ProbeType } from "../../kubernetes/pod.ts";
+import { allContainers, type DefaultedPod, type ProbeType } from "../../kubernetes/pod.ts";
 import type { Scenario, ScenarioEvent } from "../../scenario/model.ts";
 import { createSimulation, type Simulation } from "../../simulation/simulation.ts";
 import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
@@ -51,11 +51,13 @@ class Play {
   readonly #killed = new Set<number>();
   readonly #unready = new Set<number>();
   readonly #ready: { tMs: number; pods: number }[] = [];
+  readonly #settledMs: number;
   #by: SpiralRun["by"];
   #hasChanged = false;
 
   constructor({ pod, assumptions, scenario, pods, container }: SharingPods, crashed: number, seed: number) {
     this.#crashed = crashed;
+    this.#settledMs = Math.max(stableMs, 2 * longestPeriodMs(pod));
     this.#isReady = Array.from({ length: pods }, () => false);
     const fault = { kind: "container-fault", atMs: crashMs, container, fault: { kind: "crash", exitCode: 1 } } as const;
     const kept = scenario.events.filter(({ kind }) => kind === "readiness-gates");
@@ -78,7 +80,7 @@ class Play {
     this.#ready.length = 0;
     for (let steps = 0; steps < stepsMax; steps += 1) {
       const next = this.#next();
-      if (next === undefined) break;
+      if (next === undefined || this.#isOver(next.nextMs())) break;
       next.step();
       if (this.#hasChanged) this.#share(next.nowMs());
     }
@@ -91,6 +93,12 @@ class Play {
       unready: this.#unready,
       recoversMs: last === undefined ? 0 : isBack ? last.tMs : undefined,
     };
+  }
+
+  /** With all pods ready, everything is as it was before the crash: what was counted meanwhile is forgotten with the next success. */
+  #isOver(nextMs = Number.POSITIVE_INFINITY): boolean {
+    const last = this.#ready.at(-1);
+    return last?.pods === this.#isReady.length && nextMs > crashMs + last.tMs + this.#settledMs;
   }
 
   /** The pod in which something happens next. */
@@ -124,4 +132,11 @@ class Play {
       if (container !== undefined) this.#by ??= { container, probe: data.probe };
     }
   }
+}
+
+function longestPeriodMs(pod: DefaultedPod): number {
+  const periods = allContainers(pod).flatMap(({ probes }) =>
+    Object.values(probes).map((probe) => probe.periodSeconds * 1000),
+  );
+  return Math.max(0, ...periods);
 }

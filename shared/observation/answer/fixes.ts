@@ -5,6 +5,7 @@ import type { KubeletModel } from "../objects/kubelet-model.ts";
 import { specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
+import { inNamespace } from "./commands.ts";
 import type { LastEnd } from "./ends.ts";
 
 interface Ended {
@@ -81,7 +82,7 @@ interface Crashed {
 
 function crashFix({ look: { pod }, container: { name }, spec }: Crashed, exitCode: number): string {
   const meaning = exitCode === 137 ? killedFix(spec) : codes[exitCode];
-  const where = pod.namespace === "default" ? "" : ` -n ${plainLine(pod.namespace)}`;
+  const where = inNamespace(pod.namespace);
   const which = pod.containers.length === 1 ? "" : ` -c ${plainLine(name)}`;
   const log = `kubectl logs${where} ${plainLine(pod.name)}${which} --previous`;
   return meaning === undefined ? `the log says why: ${log}` : `${meaning}; ${log}`;

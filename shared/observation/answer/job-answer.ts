@@ -2,11 +2,12 @@ import { agreeing, counted } from "../../basics/counted.ts";
 import { plainLine } from "../../basics/plain-line.ts";
 import { listAt, textAt, timeAt, wholeAt } from "../objects/fields.ts";
 import { clockText, lasting, lastingText } from "./clock.ts";
+import { inNamespace } from "./commands.ts";
 import type { StatusCondition, WorkloadAt, WorkloadCase } from "./workload-status.ts";
 
 /** What the status of a Job says: how it ended, or how far it is. */
 export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
-  const { conditions, status, spec, atMs, name } = at;
+  const { conditions, status, spec, atMs, name, namespace } = at;
   const isTrue = (type: string) => conditions.find((each) => each.type === type && each.status === "True");
   const [failed, active] = [wholeAt(status, "failed") ?? 0, wholeAt(status, "active") ?? 0];
   const failedPods = failed === 0 ? undefined : counted(failed, "failed pod");
@@ -25,7 +26,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
       is: "failed",
       outlook: "fails",
       ...lasting({ what, from: "at", sinceMs: ended.sinceMs, why, tail: joined(failedPods, progress) }, atMs),
-      fix: jobFix(ended.reason, name),
+      fix: jobFix(ended.reason, at),
       after: "nothing tries it again: delete the Job and create it anew",
     };
   }
@@ -46,7 +47,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
     is: "starting",
     outlook: failed === 0 ? undefined : "restarts",
     ...lasting({ what: "runs", sinceMs: startedMs, why }, atMs),
-    fix: failed === 0 ? undefined : `why its pods fail: kubectl logs job/${name}`,
+    fix: failed === 0 ? undefined : `why its pods fail: kubectl logs${inNamespace(namespace)} job/${name}`,
     after: undefined,
   };
 }
@@ -98,28 +99,35 @@ function policyText({ reason = "", message }: StatusCondition): string {
 
 const messageMax = 200;
 
-function jobFix(reason: string | undefined, name: string): string {
+function jobFix(reason: string | undefined, { name, namespace }: WorkloadAt): string {
   switch (reason) {
     case "DeadlineExceeded":
       return "a longer activeDeadlineSeconds, or less work";
     case "PodFailurePolicy":
       return "the failure that its podFailurePolicy names as final";
     default:
-      return `why its pods failed: kubectl logs job/${name}, as long as they are there`;
+      return `why its pods failed: kubectl logs${inNamespace(namespace)} job/${name}, as long as they are there`;
   }
 }
 
+/** What becomes of the starts that come while a run goes on. */
+const meanwhile: Readonly<Record<string, string>> = {
+  Forbid: "starts are left out until it ends (concurrencyPolicy: Forbid)",
+  Replace: "the next start ends it and takes its place (concurrencyPolicy: Replace)",
+};
+
 /** What the status of a CronJob says of its last run. */
-export function cronJobCase({ status, spec, atMs }: WorkloadAt): WorkloadCase | undefined {
+export function cronJobCase({ status, spec, namespace, atMs }: WorkloadAt): WorkloadCase | undefined {
   const lastMs = timeAt(status, "lastScheduleTime")?.nominalMs;
   const successMs = timeAt(status, "lastSuccessfulTime")?.nominalMs;
   const active = listAt(status, "active", (place) => textAt(place, "name") ?? "");
   if (lastMs === undefined) return undefined;
+  const policy = textAt(spec, "concurrencyPolicy") ?? "Allow";
   const tail = spec.fields["suspend"] === true ? "suspended: no further run" : undefined;
   if (active.length > 0) {
     const what = active.length === 1 ? "a run goes on" : `${active.length} runs go on`;
     const headline = lastingText({ what, sinceMs: lastMs, tail }, atMs);
-    return { is: "starting", outlook: undefined, headline, fix: undefined, after: undefined };
+    return { is: "starting", outlook: undefined, headline, fix: undefined, after: meanwhile[policy] };
   }
   if (successMs === undefined || successMs < lastMs) {
     const since = successMs === undefined ? "none did yet" : `the last that did: ${clockText(successMs, atMs)} UTC`;
@@ -127,7 +135,7 @@ export function cronJobCase({ status, spec, atMs }: WorkloadAt): WorkloadCase | 
       is: "not-ready",
       outlook: "never-ready",
       headline: `${lastingText({ what: "its run", from: "at", sinceMs: lastMs }, atMs)} did not complete; ${since}`,
-      fix: "why its Job failed: kubectl get jobs",
+      fix: `why its Job failed: kubectl get jobs${inNamespace(namespace)}`,
       after: undefined,
     };
   }

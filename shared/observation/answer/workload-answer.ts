@@ -2,6 +2,7 @@ import { agreeing, counted } from "../../basics/counted.ts";
 import { plainLine } from "../../basics/plain-line.ts";
 import { type ObjectPart, objectAt, placeOf, textAt, timeAt, wholeAt } from "../objects/fields.ts";
 import { clockText, lasting, lastingText, messageNote } from "./clock.ts";
+import { inNamespace, podsCommand } from "./commands.ts";
 import { cronJobCase, jobCase } from "./job-answer.ts";
 import type { ObservedNow } from "./model.ts";
 import { isOwnedBy, type OwnedPod, withWorstPod } from "./owned-pods.ts";
@@ -31,9 +32,10 @@ export function observedWorkloadAnswer(
   const metadata = objectAt(root, "metadata") ?? root;
   const kind = textAt(root, "kind") ?? "";
   const name = textAt(metadata, "name") ?? "";
-  const own = caseOf(kind, { name: plainLine(name), spec, status, conditions, atMs });
+  const namespace = textAt(metadata, "namespace") ?? "default";
+  const own = caseOf(kind, { name: plainLine(name), namespace, spec, status, conditions, atMs });
   if (own === undefined) return undefined;
-  const owner = { kind, name, namespace: textAt(metadata, "namespace") ?? "default" };
+  const owner = { kind, name, namespace };
   const owned = pods.filter(({ pod }) => isOwnedBy(pod, owner));
   const found = withWorstPod(own, kind, owned);
   const stale = staleness(root, status);
@@ -107,7 +109,7 @@ function deploymentCase(at: WorkloadAt): WorkloadCase | undefined {
       is: "not-ready",
       outlook: "never-ready",
       headline: `${lastingText({ what: "rollout failed", from: "at", sinceMs: progressing.sinceMs, why: reason === "" ? undefined : reason }, atMs)}: ${countsText(counts)}`,
-      fix: `why its new pods are not available, or kubectl rollout undo deployment/${at.name}`,
+      fix: `why its new pods are not available, or kubectl rollout undo${inNamespace(at.namespace)} deployment/${at.name}`,
       after: "the controller goes on trying; old pods stay until new ones are available",
     };
   }
@@ -207,7 +209,7 @@ function statefulSetCase(at: WorkloadAt): WorkloadCase {
   const failed = refusedCase(at, counts);
   if (failed !== undefined || wanted === 0) return failed ?? emptyCase(created);
   if (updated !== undefined && updated < wanted)
-    return updatingCase(counts, { held: heldBy(at, wanted - updated), isWaiting: available < wanted });
+    return updatingCase(at, counts, { held: heldBy(at, wanted - updated), isWaiting: available < wanted });
   const isOrdered = textAt(at.spec, "podManagementPolicy") !== "Parallel";
   const isCreating = available < wanted && created > 0 && created < wanted;
   return isOrdered && isCreating ? creatingCase(at, counts, created) : countsCase(at, counts);
@@ -253,7 +255,7 @@ function daemonSetCase(at: WorkloadAt): WorkloadCase {
   if (updated >= wanted) return countsCase(at, counts);
   const strategy = objectAt(spec, "updateStrategy");
   const isOnDelete = strategy !== undefined && textAt(strategy, "type") === "OnDelete";
-  return updatingCase(counts, { held: isOnDelete ? onDelete : undefined, isWaiting: available < wanted });
+  return updatingCase(at, counts, { held: isOnDelete ? onDelete : undefined, isWaiting: available < wanted });
 }
 
 interface Updating {
@@ -264,7 +266,7 @@ interface Updating {
 }
 
 /** An update that no deadline ends, pod by pod. */
-function updatingCase(counts: ObservedCounts, { held, isWaiting }: Updating): WorkloadCase {
+function updatingCase(at: WorkloadAt, counts: ObservedCounts, { held, isWaiting }: Updating): WorkloadCase {
   const missing = Math.max(0, counts.wanted - counts.available);
   const whom = `${counted(missing, "pod")} that ${agreeing(missing, "are")} not available`;
   const text = countsText(counts);
@@ -278,14 +280,15 @@ function updatingCase(counts: ObservedCounts, { held, isWaiting }: Updating): Wo
     is: isWaiting ? "not-ready" : held === undefined ? "starting" : "ready",
     outlook: isWaiting ? "loses-ready" : held === undefined ? undefined : "healthy",
     headline,
-    fix: isWaiting ? "if they do not become available by themselves, why: kubectl get pods" : undefined,
+    fix: isWaiting ? `if they do not become available by themselves, why: ${podsCommand(at)}` : undefined,
     after:
       isWaiting && held === undefined ? "the update goes on when they are available; no deadline ends it" : undefined,
   };
 }
 
 /** Nothing is rolled out, and pods are not available all the same. */
-function unavailableCase({ conditions, atMs, name }: WorkloadAt, counts: ObservedCounts): WorkloadCase {
+function unavailableCase(at: WorkloadAt, counts: ObservedCounts): WorkloadCase {
+  const { conditions, atMs } = at;
   const missing = counts.wanted - counts.available;
   const condition = conditions.find(({ type, status }) => type === "Available" && status === "False");
   return {
@@ -299,7 +302,7 @@ function unavailableCase({ conditions, atMs, name }: WorkloadAt, counts: Observe
       },
       atMs,
     ),
-    fix: `why, by the pods of ${name}: kubectl get pods`,
+    fix: `why, by the pods of ${at.name}: ${podsCommand(at)}`,
     after: undefined,
   };
 }

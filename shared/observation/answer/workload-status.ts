@@ -6,6 +6,7 @@ import type { ObservedNow } from "./model.ts";
 /** The status of an object above pods, at a moment. */
 export interface WorkloadAt {
   readonly name: string;
+  readonly namespace: string;
   readonly spec: ObjectPart;
   readonly status: ObjectPart;
   readonly conditions: readonly StatusCondition[];

@@ -116,6 +116,7 @@ function shownBy({ look, container }: ContainerEvidence, { by, certainty, rule }
     count: `Killing x${kills?.count ?? 0}`,
     window: "length of the run and exit code",
     alone: "no probe can have ended it",
+    status: "the reason in its status",
     exit: "exit code alone",
     none: "",
   };

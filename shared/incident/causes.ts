@@ -2,7 +2,7 @@ import { plainLine } from "../basics/plain-line.ts";
 import type { Span } from "../basics/span.ts";
 import type { SeenEvent, SeenLook } from "../evidence/incident.ts";
 import type { ActSighting, Place } from "../evidence/model.ts";
-import { stopOfRun } from "../observation/describe.ts";
+import { isHookError, stopOfRun } from "../observation/describe.ts";
 import { earliestKillMs, isToldUnstopped, type ObservedStop } from "../observation/inference/causes.ts";
 import { type KubeletModel, specOf } from "../observation/objects/kubelet-model.ts";
 import type { ObservedContainer, ObservedPod } from "../observation/objects/pod-object.ts";
@@ -198,6 +198,14 @@ function ofExit(subject: ContainerEvidence, run: EndedRun): Cause {
       sources,
     };
   }
+  if (isAfterHook(subject, run))
+    return {
+      by: "stop",
+      certainty: "likely",
+      rule: "status",
+      text: `its postStart hook failed, exit code ${exitCode}`,
+      sources,
+    };
   const text = exitCode === 0 ? "completed" : `its program exited with ${exitCode}`;
   const isUnknown = subject.unknown.includes("probes");
   if (isUnknown && exitCode !== 0) return { by: "program", certainty: "possible", rule: "exit", text, sources };
@@ -211,6 +219,11 @@ function ofExit(subject: ContainerEvidence, run: EndedRun): Cause {
     text: "exit code 0: completed, or answered SIGTERM",
     sources,
   };
+}
+
+/** The status says that its hook failed. It fails with its program, too, and nothing says which came first. */
+function isAfterHook({ look, container }: ContainerEvidence, { number }: EndedRun): boolean {
+  return isHookError(container) && runsOf(look, container).runs.findLast(hasEnded)?.number === number;
 }
 
 /** No probe can have stopped it, or events would tell. */

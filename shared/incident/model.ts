@@ -20,7 +20,7 @@ export type EndedBy =
   | "unknown";
 
 /** What shows a cause, strongest first. */
-export type CauseRule = "object" | "audit" | "event" | "count" | "window" | "alone" | "exit" | "none";
+export type CauseRule = "object" | "audit" | "event" | "count" | "window" | "alone" | "status" | "exit" | "none";
 
 export interface Cause {
   readonly by: EndedBy;

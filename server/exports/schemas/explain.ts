@@ -42,7 +42,7 @@ const run = z.strictObject({
         certainty,
         rule: about(
           "What shows it, strongest first.",
-          z.enum(["object", "audit", "event", "count", "window", "alone", "exit", "none"]),
+          z.enum(["object", "audit", "event", "count", "window", "alone", "status", "exit", "none"]),
         ),
         text: z.string(),
         sources,

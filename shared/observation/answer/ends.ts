@@ -41,8 +41,11 @@ function endOf(
   if (stop?.by === "startup") return { run, kind: "startup", text: `${likely}killed by the startup probe${after}` };
   if (end.reason === "OOMKilled") return { run, kind: "oom", text: `OOM-killed${after}` };
   if (isStartFailure(end)) return { run, kind: "start", text: `failed start${toldText(end.message)}` };
-  if (stop?.by === "other" && isHookError(container))
-    return { run, kind: "hook", text: `its postStart hook failed${after}` };
+  // A hook fails with its program, too: the status does not say which came first.
+  if (isHookError(container)) {
+    const code = stop?.by === "other" ? "" : `, exit code ${end.exitCode}`;
+    return { run, kind: "hook", text: `its postStart hook failed${after}${code}` };
+  }
   if (stop?.by === "other") return { run, kind: "stop", text: `stopped${after}, exit code ${end.exitCode}` };
   const kind = end.exitCode === 0 ? "completion" : "crash";
   const signal = signals[end.exitCode];

@@ -5,7 +5,7 @@ import type { ObservedEvent } from "../objects/event-object.ts";
 import type { KubeletModel } from "../objects/kubelet-model.ts";
 import { specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer, ObservedEnd, ObservedPod } from "../objects/pod-object.ts";
-import { isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "../objects/runs.ts";
+import { isCutStop, isStartFailure, type ObservedRun, type Stopper, type Stops, stopperOf } from "../objects/runs.ts";
 
 /**
  * Who had a container stopped, and what shows it: an event, or the run itself. A kubelet sends 25 events of a pod and type, then one
@@ -123,7 +123,7 @@ export function isToldUnstopped({ container, events, stops }: StopEvidence, { st
   const starts = startsOf(events, container);
   const firstMs = Math.min(...events.map(({ first }) => first?.earliestMs ?? Number.POSITIVE_INFINITY));
   if (startedAt === undefined || end?.finishedAt === undefined) return false;
-  if (end.finishedAt.latestMs - firstMs > keptMs) return false;
+  if (hasCutStop(events, container) || end.finishedAt.latestMs - firstMs > keptMs) return false;
   const sent = events.reduce((sum, { count, type = toldType }) => sum + (type === toldType ? count : 0), 0);
   const isItsStartTold = starts.some(({ last }) => last !== undefined && last.latestMs >= startedAt.earliestMs);
   return sent < spamBurst && isItsStartTold && stops.every(isEachTimed);
@@ -135,11 +135,19 @@ export function isToldUnstopped({ container, events, stops }: StopEvidence, { st
  */
 function goesOnUnprobed({ container, events, stops, runs }: StopEvidence, { number, end }: ObservedRun): boolean {
   if (startsOf(events, container).length === 0 || !stops.every(({ by }) => by === "other")) return false;
+  if (hasCutStop(events, container)) return false;
   const firstMs = Math.min(...events.map(({ first }) => first?.earliestMs ?? Number.POSITIVE_INFINITY));
   if (end?.finishedAt === undefined || end.finishedAt.latestMs - firstMs > keptMs) return false;
   const isOwnEnd = (run: ObservedRun) => run.end !== undefined && !run.isReset && !signalled.has(run.end.exitCode);
   if (!signalled.has(end.exitCode)) return true;
   return runs[0]?.number === 0 && !runs.some((run) => run.number < number && isOwnEnd(run));
+}
+
+/** Something stopped the container, and the rest of the message is gone. */
+function hasCutStop(events: readonly ObservedEvent[], container: string): boolean {
+  return events.some(
+    (event) => event.container === container && event.reason === "Killing" && isCutStop(event.message),
+  );
 }
 
 function startsOf(events: readonly ObservedEvent[], container: string): readonly ObservedEvent[] {

@@ -198,7 +198,7 @@ export interface Stops {
 export function stopsOf(events: readonly ObservedEvent[], container: string): readonly Stops[] {
   const killing = events.filter((event) => event.container === container && event.reason === "Killing");
   return (["liveness", "startup", "other"] as const).flatMap((by) => {
-    const mine = killing.filter(({ message }) => stopperIn(message) === by);
+    const mine = killing.filter(({ message }) => !isCutStop(message) && stopperIn(message) === by);
     const count = mine.reduce((sum, event) => sum + event.count, 0);
     const times = mine.flatMap(({ first, last }) => [first, last].flatMap((time) => time ?? []));
     return count === 0 ? [] : [{ by, count, times }];
@@ -213,8 +213,13 @@ export function stopperOf({ startedAt, end }: ObservedRun, stops: readonly Stops
   return stops.find(({ times }) => times.some((time) => time.latestMs >= fromMs && time.earliestMs <= untilMs))?.by;
 }
 
+/** A message that a terminal or a paste cut off before it says who: `Container app failed`. */
+export function isCutStop(message: string): boolean {
+  return /^(?:Container(?: \S{1,253}(?: f[a-z]{0,5})?)?)?$/.test(message.trim());
+}
+
 function stopperIn(message: string): Stopper {
-  const probe = /failed (liveness|startup) probe/.exec(message)?.[1];
+  const probe = /failed (liveness|startup)\b/.exec(message)?.[1];
   return probe === "liveness" || probe === "startup" ? probe : "other";
 }
 

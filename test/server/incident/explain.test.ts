@@ -16,7 +16,7 @@ import { expectGolden } from "../../golden.ts";
 const folder = new URL("../../fixtures/incidents/", import.meta.url);
 const fixture = (name: string): string => readFileSync(new URL(name, folder), "utf8");
 
-const describes = ["describe-startup-exit0.txt", "describe-liveness.txt"];
+const describes = ["describe-startup-exit0.txt", "describe-liveness.txt", "describe-cut-kill.txt"];
 const tables = ["pods-watch.txt", "pods-wide.txt"];
 const names = [
   ...describes,
@@ -25,6 +25,7 @@ const names = [
   "watch-events.jsonl",
   "watch-dump.json",
   "liveness-exit0.yaml",
+  "hook-error.yaml",
 ];
 
 function explained(...texts: readonly string[]) {

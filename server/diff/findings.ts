@@ -12,7 +12,7 @@ export function placedFindings(file: DiffFile): readonly PlacedFinding[] {
   const { manifest, settings } = file;
   const ofFile = findingsOfFile(manifest, settings).map((finding) => ({ finding, file, document: 0, startOffset: 0 }));
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) =>
-    inFile(manifest, document, findingsOf(analyzeDocument(document, settings))).map((finding) => ({
+    inFile(manifest, { document, settings }, findingsOf(analyzeDocument(document, settings))).map((finding) => ({
       finding,
       file,
       document: index ?? 0,

@@ -51,7 +51,7 @@ export function analyzeText(text: string, options: AnalyzeOptions): Analysis {
     findings: [
       ...findingsOfFile(manifest, settings).map((found) => toFinding(found, 0)),
       ...documents.flatMap(({ analyzed, startOffset }) =>
-        inFile(manifest, analyzed.document, findingsOf(analyzed)).map((found) => toFinding(found, startOffset)),
+        inFile(manifest, analyzed, findingsOf(analyzed)).map((found) => toFinding(found, startOffset)),
       ),
     ],
   };

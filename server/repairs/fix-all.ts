@@ -28,7 +28,7 @@ export const hidingRules: ReadonlySet<string> = new Set(
 export function fixAll(manifest: Manifest, settings: ResolvedSettings): readonly TextEdit[] {
   return manifest.documents.flatMap(({ document, startOffset }) => {
     const look = (each: ManifestDocument): readonly Finding[] =>
-      inFile(manifest, document, findingsOf(analyzeDocument(each, settings)));
+      inFile(manifest, { document, settings }, findingsOf(analyzeDocument(each, settings)));
     const edits = fixDocument({ document, look, read: (text) => readAs(document, text, settings) });
     return edits.map(({ start, end, newText }) => ({ start: startOffset + start, end: startOffset + end, newText }));
   });

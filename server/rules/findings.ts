@@ -6,7 +6,7 @@ import type { AnalyzedDocument, AnalyzedPod, ContainerSubject } from "../analysi
 import { cadenceComments } from "../manifest/pods/comments.ts";
 import { isWholeMap } from "../manifest/pods/whole-maps.ts";
 import { lineIn } from "../manifest/text/lines.ts";
-import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
+import type { Manifest, ManifestDocument, PlacedDocument } from "../manifest/text/model.ts";
 import { isUnknownAt, nodeAt, rangeOf } from "../manifest/text/ranges.ts";
 import { lastIndexWhere } from "../manifest/text/search.ts";
 import { isRejection, isRuleId } from "../rule-ids/ids.ts";
@@ -24,6 +24,7 @@ import type {
   Severity,
 } from "./core/model.ts";
 import { allRules, rules } from "./index.ts";
+import { isRendered } from "./support/rendered.ts";
 
 type Levels = ResolvedSettings["rules"];
 
@@ -84,7 +85,7 @@ const commentedIn = memo(({ documents }: Manifest): Manifest["documents"] =>
 );
 
 function isIgnored(finding: Finding, documents: Manifest["documents"]): boolean {
-  const placed = documents[lastIndexWhere(documents, ({ startOffset }) => startOffset <= finding.start)];
+  const placed = documentAt({ documents }, finding.start);
   if (placed === undefined) return false;
   const { document, startOffset } = placed;
   if (finding.start > startOffset + document.text.length) return false;
@@ -112,24 +113,33 @@ export function* preparedFindings(manifest: Manifest, settings: ResolvedSettings
 }
 
 function foundInFile(manifest: Manifest, settings: ResolvedSettings): readonly Finding[] {
-  return activeRules(settings.rules).flatMap(({ rule, severity }) =>
-    isFileRule(rule)
-      ? rule.checkFile(manifest, settings).map(
-          ({ start, end, message, judgment, severity: own }): Finding => ({
-            ...about(rule, shownSeverity(rule, own ?? severity, settings)),
-            start,
-            end,
-            message,
-            ...(judgment && { judgment }),
-            path: [],
-            on: "value",
-            item: undefined,
-            errorType: undefined,
-            fix: undefined,
-          }),
-        )
-      : [],
-  );
+  return activeRules(settings.rules)
+    .flatMap(({ rule, severity }) =>
+      isFileRule(rule)
+        ? rule.checkFile(manifest, settings).map(
+            ({ start, end, message, judgment, severity: own }): Finding => ({
+              ...about(rule, shownSeverity(rule, own ?? severity, settings)),
+              start,
+              end,
+              message,
+              ...(judgment && { judgment }),
+              path: [],
+              on: "value",
+              item: undefined,
+              errorType: undefined,
+              fix: undefined,
+            }),
+          )
+        : [],
+    )
+    .map((finding) => {
+      const document = documentAt(manifest, finding.start)?.document;
+      return document !== undefined && isRendered(manifest, document) ? asInCopy(finding, settings) : finding;
+    });
+}
+
+function documentAt({ documents }: Pick<Manifest, "documents">, offset: number): PlacedDocument | undefined {
+  return documents[lastIndexWhere(documents, ({ startOffset }) => startOffset <= offset)];
 }
 
 /** Mistakes in a project file. Offsets are relative to its text. */
@@ -174,10 +184,19 @@ export function severityOf(rule: Rule, levels: Levels): Severity | undefined {
 function shownSeverity(
   { id, judgesStatements }: Rule,
   severity: Severity,
-  { purpose, rules: levels }: ResolvedSettings,
+  { purpose, rules: levels }: Pick<ResolvedSettings, "purpose" | "rules">,
 ): Severity {
-  const isLess = (purpose === "tests" && severity === "error") || (purpose !== undefined && severity === "warning");
+  const isLess =
+    (purpose === "tests" && severity === "error") ||
+    ((purpose === "tests" || purpose === "copy") && severity === "warning");
   return isLess && levels[id] === undefined && judgesStatements !== true ? "info" : severity;
+}
+
+/** The finding as it is in a copy of what somebody else writes. */
+export function asInCopy(finding: Finding, { purpose, rules: levels }: ResolvedSettings): Finding {
+  if (purpose === "output") return finding;
+  const severity = shownSeverity(rules[finding.rule], finding.severity, { purpose: "copy", rules: levels });
+  return severity === finding.severity ? finding : { ...finding, severity };
 }
 
 /** Adds what one rule finds. Most rules find nothing in most documents. */

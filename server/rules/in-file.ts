@@ -1,18 +1,23 @@
 import { startsWith } from "../../shared/basics/path.ts";
+import type { AnalyzedDocument } from "../analysis/subject.ts";
 import type { Manifest, ManifestDocument } from "../manifest/text/model.ts";
 import type { Finding, Severity } from "./core/model.ts";
 import { holdsObjects, yamlSyntax } from "./fields/yaml-syntax.ts";
+import { asInCopy } from "./findings.ts";
 import { rules } from "./index.ts";
 import { unreadKubelets } from "./kubelet/unread-kubelets.ts";
+import { isRendered } from "./support/rendered.ts";
 import { declaresServices, isSelected } from "./support/services.ts";
 
 /** The findings of a document that hold in its file: other documents decide whether some of them matter. */
 export function inFile(
   manifest: Manifest,
-  document: ManifestDocument,
+  { document, settings }: Pick<AnalyzedDocument, "document" | "settings">,
   findings: readonly Finding[],
 ): readonly Finding[] {
-  const read = withoutUnread(manifest, document, findings).filter(
+  if (findings.length === 0) return findings;
+  const written = isRendered(manifest, document) ? findings.map((finding) => asInCopy(finding, settings)) : findings;
+  const read = withoutUnread(manifest, document, written).filter(
     ({ rule }) => rule !== yamlSyntax.id || holdsObjects(manifest),
   );
   if (!read.some((finding) => rules[finding.rule].needsService || finding.withoutService !== undefined)) return read;

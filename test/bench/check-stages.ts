@@ -55,7 +55,7 @@ function read(text: string): Manifest {
 /** Review by the rules of the API server and the kubelet, forecasts, rules: all that `check` does with a file it has parsed. */
 function judge(manifest: Manifest, assumed: ResolvedSettings): number {
   const ofDocuments = manifest.documents.flatMap(({ document }) =>
-    inFile(manifest, document, findingsOf(analyzeDocument(document, assumed))),
+    inFile(manifest, { document, settings: assumed }, findingsOf(analyzeDocument(document, assumed))),
   );
   return findingsOfFile(manifest, assumed).length + ofDocuments.length;
 }

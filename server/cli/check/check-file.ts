@@ -84,7 +84,7 @@ export function foundIn(read: ReadManifest, withSuppressed: boolean): readonly F
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset, index }) => {
     const analyzed = analyzeDocument(document, settings);
     const found = (findings: readonly Finding[], suppressed: boolean) =>
-      inFile(manifest, document, findings).map((finding) => ({
+      inFile(manifest, analyzed, findings).map((finding) => ({
         finding,
         document,
         diagnostic: toDiagnostic(finding, { document: index ?? 0, startOffset, positionAt }),

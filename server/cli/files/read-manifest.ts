@@ -39,16 +39,22 @@ export function manifestOf(text: string, settings: ResolvedSettings): ReadManife
 }
 
 /** Settings for standard input are those of the working directory. `access`: where project files and what they name are read. */
-export function settingsFor(
+export async function settingsFor(
   path: string,
   { overrides, baseUri, projectFile, piped }: CallSettings,
   access: FileAccess = files,
 ): Promise<ResolvedSettings> {
   const name = path === "-" ? "stdin.yaml" : path;
-  return resolveSettings(
+  const settings = await resolveSettings(
     { fileUri: fileUri(name, baseUri), rootUri: undefined, baseUri, overrides, projectFile },
     withPiped(access, piped),
   );
+  return path === "-" ? asOutput(settings) : settings;
+}
+
+/** What is piped in or rendered has a source that can be changed. */
+export function asOutput(settings: ResolvedSettings): ResolvedSettings {
+  return { ...settings, purpose: settings.purpose ?? "output" };
 }
 
 const options: Readonly<Record<string, string>> = {

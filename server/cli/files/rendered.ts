@@ -5,7 +5,7 @@ import { render } from "../../render/render.ts";
 import type { FileAccess } from "../../schema/files/file-access.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
 import type { CallSettings } from "../arguments/flags.ts";
-import { manifestOf, type ReadManifest, settingsFor } from "./read-manifest.ts";
+import { asOutput, manifestOf, type ReadManifest, settingsFor } from "./read-manifest.ts";
 
 /** Rendered output with what applies to it. */
 export interface ReadRendered {
@@ -54,7 +54,7 @@ export async function renderIn(
   });
   if ("problem" in result) return result;
   // What is named here is meant, also where the sources of charts are ignored.
-  const read = manifestOf(result.value.text, { ...settings, ignored: false });
+  const read = manifestOf(result.value.text, { ...asOutput(settings), ignored: false });
   return { value: { rendered: result.value, path, read } };
 }
 

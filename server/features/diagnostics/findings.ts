@@ -78,7 +78,7 @@ function isSamePlace(one: Place, other: Place): boolean {
 export function findingsIn(context: Context, placed: PlacedDocument, document: AnalyzedDocument): readonly Finding[] {
   // What the cluster has was accepted, whatever it would say of the same text today.
   if (context.document.uri.startsWith(`${livePodScheme}:`)) return [];
-  return inFile(context.manifest, placed.document, findingsOf(document));
+  return inFile(context.manifest, { ...document, document: placed.document }, findingsOf(document));
 }
 
 /** The diagnostic with what its quick fix needs. */

@@ -27,9 +27,10 @@ export async function isComparedByTest(uri: string, files: FileAccess): Promise<
 
 /**
  * For what the file is in the repository, by the names that people give the folders above it. `tests`: the input of a program's tests,
- * made so that something is found in it, or completed by them. `copy`: somebody else writes it.
+ * made so that something is found in it, or completed by them. `copy`: somebody else writes it. `output`: a tool has written it just now,
+ * for whoever has its source at hand.
  */
-export type FilePurpose = "tests" | "copy" | undefined;
+export type FilePurpose = "tests" | "copy" | "output" | undefined;
 
 export async function purposeOf(uri: string, rootUri: string | undefined, files: FileAccess): Promise<FilePurpose> {
   let purpose: FilePurpose;

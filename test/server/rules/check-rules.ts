@@ -46,7 +46,7 @@ export function settingsOf(projectFile: string): Promise<ResolvedSettings> {
 export function check(text: string, settings: ResolvedSettings): readonly PlacedFinding[] {
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const ofDocuments = manifest.documents.flatMap(({ document, startOffset }) =>
-    inFile(manifest, document, findingsOf(analyzeDocument(document, settings))).map((finding) => ({
+    inFile(manifest, { document, settings }, findingsOf(analyzeDocument(document, settings))).map((finding) => ({
       ...finding,
       fileStart: startOffset + finding.start,
       fileEnd: startOffset + finding.end,
@@ -64,7 +64,7 @@ export function check(text: string, settings: ResolvedSettings): readonly Placed
 export function fixed(text: string, settings: ResolvedSettings): string {
   const manifest = parseManifest(text, undefined, { podTemplates: settings.podTemplates });
   const edits = manifest.documents.flatMap(({ document, startOffset }) =>
-    inFile(manifest, document, findingsOf(analyzeDocument(document, settings)))
+    inFile(manifest, { document, settings }, findingsOf(analyzeDocument(document, settings)))
       .flatMap(({ fix }) => (fix === undefined ? [] : (editsOf(document, fix) ?? [])))
       .map((edit) => ({ ...edit, start: startOffset + edit.start, end: startOffset + edit.end })),
   );

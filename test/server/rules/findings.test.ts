@@ -57,6 +57,35 @@ spec:
     expect(copied.map(({ severity }) => severity)).toEqual(["info"]);
   });
 
+  it.each([
+    ["what Helm rendered", "# Source: web/templates/deployment.yaml\n", ""],
+    ["an object with the label of its chart", "", "helm.sh/chart: web-1.2.3"],
+    ["an object that Helm manages", "", "app.kubernetes.io/managed-by: Helm"],
+    ["a file that says that it is generated", "# This file is auto-generated. DO NOT EDIT\n\n", ""],
+    [
+      "a file with generated definitions",
+      "metadata: {annotations: {controller-gen.kubebuilder.io/version: v0.16}}\n---\n",
+      "",
+    ],
+  ])("advice is an information in %s, unless somebody sets its level", async (_, before, label) => {
+    const textOf = (start: string, labels: string) => `${start}apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+  labels: {${labels}}
+spec: {containers: [{name: app, image: x, livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 60}}]}`;
+    const text = textOf(before, label);
+    const settings = await settingsOf("");
+    const severities = (yaml: string, more: object = {}) =>
+      check(yaml, { ...settings, ...more }).map(({ severity }) => severity);
+    expect(severities(text)).toEqual(["info"]);
+    expect(severities(textOf("", "app: web"))).toEqual(["warning"]);
+    // Of what is piped in or rendered just now, somebody has the source.
+    expect(severities(text, { purpose: "output" })).toEqual(["warning"]);
+    expect(severities(text.replace("name: web\n", "name: WEB\n"))).toContain("error");
+    expect(severities(text, { rules: { "timeout-exceeds-period": "warning" } })).toEqual(["warning"]);
+  });
+
   it("only what is refused, promised, unreadable or wrong in the project file is an error", () => {
     const errors = allRules.filter(({ id, level }) => level === "error" && !isRejection(id)).map(({ id }) => id);
     expect(errors).toEqual([

@@ -27,6 +27,8 @@ export interface PodPlay {
   readonly notes: readonly string[];
   /** Undefined if there is nothing but the manifest and its scenario. */
   readonly first?: FirstWords | undefined;
+  /** What an observed pod goes on with, from the observed moment on. Undefined: a new pod is played. */
+  readonly future?: Timeline | undefined;
   readonly judgments: () => readonly Judgment[];
   /** The forecast's answer up to the horizon of the run, over these seeds; for one run, over as many as every forecast has. */
   readonly answer: () => Answer;
@@ -52,8 +54,8 @@ export function playedHeadline({ first, answer }: Pick<PodPlay, "first" | "answe
   return words.filter((text) => text !== undefined && text !== "").join(" ");
 }
 
-export function timelineOf({ input }: PodPlay, recording: Recording): Timeline {
-  return play({ ...input, recording });
+export function timelineOf({ input, future }: PodPlay, recording: Recording): Timeline {
+  return future ?? play({ ...input, recording });
 }
 
 /** A run of it, to be described. */

@@ -67,7 +67,20 @@ describe("what is played begins with the object as it is", () => {
     expect(await textOf(["simulate"], manifest)).toContain(words);
   });
 
-  it.each(["text", "markdown", "svg"])("simulate of a dump, as %s", async (format) => {
+  it("simulate of a dump goes on from the observed moment", async () => {
+    const text = await textOf(["simulate", "--until", "20m"], dump);
+    expect(text).toContain("Times count from that moment on.");
+    expect(text).not.toContain("A new pod is played");
+    expect(text).toContain("exits with 1 after 1s, back-off 5m");
+  });
+
+  it("a scenario that is not what was observed is played by a new pod", async () => {
+    const text = await textOf(["simulate", "--scenario", "exits 3 after 40s"], dump);
+    expect(text).toContain("A new pod is played, not this status.");
+    expect(text).toContain("exits with 3 after 40s");
+  });
+
+  it.each(["markdown", "svg"])("simulate of a dump, as %s", async (format) => {
     const text = await textOf(["simulate", "--format", format], dump);
     const observed = text.indexOf("Observed: is in a crash loop");
     expect(observed).toBeGreaterThan(0);

@@ -19,6 +19,7 @@ export interface FoundPod {
   readonly pod: RunnablePod;
   /** Of the object as it is. */
   readonly first: FirstWords | undefined;
+  readonly surroundings: Surroundings | undefined;
   /** What the caller should know of the files. */
   readonly notes: readonly string[];
 }
@@ -55,7 +56,14 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
   const found = documents.find(({ document }) => document.pods.some((pod) => pod === chosen.value));
   const first = found && firstWordsOf(found.document, chosen.value, { ...found.surroundings, isSent: true });
   const name = podName(chosen.value.located);
-  return { value: { pod: chosen.value, first: first && { ...first, note: `${name}: ${first.note}` }, notes } };
+  return {
+    value: {
+      pod: chosen.value,
+      first: first && { ...first, note: `${name}: ${first.note}` },
+      surroundings: found?.surroundings,
+      notes,
+    },
+  };
 }
 
 interface Placed {

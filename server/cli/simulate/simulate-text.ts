@@ -31,12 +31,13 @@ export function lanesPage(play: PodPlay, timeline: Timeline, { style, columns }:
 
 /** The pod, the answer, what is assumed, and which runs these are. */
 function headLines(play: PodPlay, { style, columns }: TextPage): readonly string[] {
-  const { runs, first } = play;
+  const { runs, first, future } = play;
+  const headline = future === undefined ? play.answer().headline : "";
   const shown = runs === undefined ? `one run of them (${seedsInWords(play)})` : seedsInWords(play);
   return [
     style.bold(cut(podName(play), columns)),
     ...(first === undefined ? [] : wrapped(first.text, columns)),
-    ...wrapped([first?.introduction ?? "", play.answer().headline].join(" ").trim(), columns),
+    ...wrapped([first?.introduction ?? "", headline].join(" ").trim(), columns),
     ...wrapped(`${play.assumptionsText} · ${shown}`, columns).map(style.dim),
   ];
 }

@@ -1,6 +1,10 @@
+import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
+import { observedFuture } from "../../../shared/observation/answer/life.ts";
+import type { Timeline } from "../../../shared/simulation/timeline/timeline.ts";
 import { askedOutcomes } from "../../analysis/asked-texts.ts";
+import { observedOf } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
@@ -68,15 +72,19 @@ function render(line: CommandLine, play: PodPlay): string {
   }
 }
 
-function playOf(line: CommandLine, { pod, first, notes }: FoundPod, options: PlayOptions): Parsed<PodPlay> {
+function playOf(line: CommandLine, found: FoundPod, options: PlayOptions): Parsed<PodPlay> {
   const { horizonMs: untilMs, runs, seed, asked } = options;
   const format = optionOf(line, "format") ?? "text";
   if (runs !== undefined && (format === "kubectl" || format === "markdown"))
     return { problem: `--runs does not support --format ${format}: use text, json, or svg` };
+  const { pod, notes } = found;
   const { located, settings, scenario } = pod;
   const { assumptions, assumptionsText } = settings;
   const ofScenario = [...commentProblems(pod), ...scenarioNotes(pod), ...unplayedNotes(asked, "simulate")];
+  const future = runs === undefined && format === "text" ? futureOf(found, options) : undefined;
+  const first = future === undefined ? found.first : goingOn(found);
   const play = createPlay({
+    future,
     kind: located.kind,
     name: located.name,
     namespace: located.namespace,
@@ -96,6 +104,20 @@ function playOf(line: CommandLine, { pod, first, notes }: FoundPod, options: Pla
     notes: [...notes, ...(first === undefined ? [] : [first.note]), ...ofScenario, ...jobNote(pod)],
   });
   return { value: play };
+}
+
+/** What a pod with a status goes on with. Undefined if there is none, or if nothing that is played comes to it. */
+function futureOf({ pod, surroundings }: FoundPod, { horizonMs: aheadMs, seed }: PlayOptions): Timeline | undefined {
+  const report = surroundings && observedOf(pod, surroundings);
+  const { assumptions } = pod.settings;
+  return (
+    report && observedFuture(report, { pod: pod.pod, assumptions, scenario: pod.scenario.scenario, seed, aheadMs })
+  );
+}
+
+function goingOn({ pod, first }: FoundPod): FirstWords | undefined {
+  const introduction = "Times count from that moment on.";
+  return first && { ...first, introduction, note: `${podName(pod.located)}: times count from the observed moment on` };
 }
 
 function jobNote({ jobSpec, located, scenario: { scenario } }: RunnablePod): readonly string[] {

@@ -12,7 +12,7 @@ import type { ObservedContainer, ObservedEnd, ObservedPod, ObservedState } from 
 import type { PodReport } from "../report.ts";
 import { latestTime } from "../report.ts";
 import { type Anchor, anchorOf, isAnchor, reachMs } from "./from-now.ts";
-import { futureScenario } from "./future.ts";
+import { futureScenario, observedAnswer } from "./future.ts";
 import type { ObservedNow } from "./model.ts";
 
 /** The statuses of an observed pod, before and after the observed moment. */
@@ -20,6 +20,8 @@ interface ObservedLife {
   readonly timeline: Pick<Timeline, "statuses">;
   /** Where the observed moment is on the timeline. */
   readonly nowMs: number;
+  /** The run that comes to the observed moment. Undefined if none does: the status stays as it is. */
+  readonly run?: Timeline;
 }
 
 type LifeInput = Pick<AnswerInput, "pod" | "assumptions" | "scenario"> & {
@@ -51,6 +53,28 @@ export function observedLife(report: PodReport, { is, container }: ObservedNow, 
   return first === undefined || !(restarts || goingOn.has(is)) ? standing(report, input) : first;
 }
 
+/**
+ * What an observed pod does from the observed moment on, which is at 0. Undefined where nothing that is played comes to it, and where
+ * the scenario that somebody has written is another one.
+ */
+export function observedFuture(report: PodReport, input: LifeInput): Timeline | undefined {
+  if (futureScenario(report, input).differs !== undefined) return undefined;
+  const { run, nowMs } = observedLife(report, observedAnswer(report), input);
+  if (run === undefined) return undefined;
+  const later = <Timed extends { readonly tMs: number }>(all: readonly Timed[]): readonly Timed[] =>
+    all
+      .filter(({ tMs }) => tMs >= nowMs && tMs <= nowMs + input.aheadMs)
+      .map((each) => ({ ...each, tMs: each.tMs - nowMs }));
+  const status = statusAt(run, nowMs);
+  return {
+    ...run,
+    entries: later(run.entries),
+    statuses: [...(status === undefined ? [] : [{ tMs: 0, status }]), ...later(run.statuses)],
+    events: later(run.events),
+    untilMs: input.aheadMs,
+  };
+}
+
 /** Far from the seeds of other runs. */
 const seedStep = 1_000_003;
 
@@ -74,7 +98,7 @@ function playLife(
   const untilMs = Math.min(horizonLimitMs, reachMs + anchor.agoMs + aheadMs);
   const timeline = simulate({ pod, assumptions, scenario, seed, untilMs, recording: "statuses" });
   const foundMs = anchor.kind === "created" ? 0 : timeline.entries.find((entry) => isAnchor(entry, anchor))?.tMs;
-  return foundMs === undefined ? undefined : { timeline, nowMs: foundMs + anchor.agoMs };
+  return foundMs === undefined ? undefined : { timeline, run: timeline, nowMs: foundMs + anchor.agoMs };
 }
 
 /** Whether the same containers run at the observed moment, and the pod is as ready. */

@@ -198,14 +198,7 @@ function ofExit(subject: ContainerEvidence, run: EndedRun): Cause {
       sources,
     };
   }
-  if (isAfterHook(subject, run))
-    return {
-      by: "stop",
-      certainty: "likely",
-      rule: "status",
-      text: `its postStart hook failed, exit code ${exitCode}`,
-      sources,
-    };
+  if (isAfterHook(subject, run)) return ofHook(exitCode, sources);
   const text = exitCode === 0 ? "completed" : `its program exited with ${exitCode}`;
   const isUnknown = subject.unknown.includes("probes");
   if (isUnknown && exitCode !== 0) return { by: "program", certainty: "possible", rule: "exit", text, sources };
@@ -219,6 +212,19 @@ function ofExit(subject: ContainerEvidence, run: EndedRun): Cause {
     text: "exit code 0: completed, or answered SIGTERM",
     sources,
   };
+}
+
+/** A program that ends as it wants to takes its hook along more often than it answers SIGTERM in this way. */
+function ofHook(exitCode: number, sources: Cause["sources"]): Cause {
+  return stopCodes.has(exitCode)
+    ? { by: "stop", certainty: "likely", rule: "status", text: "stopped because its postStart hook failed", sources }
+    : {
+        by: "program",
+        certainty: "possible",
+        rule: "status",
+        text: `exit code ${exitCode}, and its postStart hook failed`,
+        sources,
+      };
 }
 
 /** The status says that its hook failed. It fails with its program, too, and nothing says which came first. */

@@ -80,6 +80,8 @@ spec: {containers: [{name: app, image: x, livenessProbe: {tcpSocket: {port: 80},
       check(yaml, { ...settings, ...more }).map(({ severity }) => severity);
     expect(severities(text)).toEqual(["info"]);
     expect(severities(textOf("", "app: web"))).toEqual(["warning"]);
+    // What somebody warns of by hand is no mark of a tool.
+    expect(severities(textOf("# Do not change the name, clients depend on it\n", "app: web"))).toEqual(["warning"]);
     // Of what is piped in or rendered just now, somebody has the source.
     expect(severities(text, { purpose: "output" })).toEqual(["warning"]);
     expect(severities(text.replace("name: web\n", "name: WEB\n"))).toContain("error");

@@ -184,6 +184,16 @@ function checkPulls(next: readonly TimelineEntry[], times: number): number {
   return pulls.length;
 }
 
+it("an attempt that waits for a program that hangs hears of its end, as the script says", () => {
+  const text = `
+# cadence: app: hangs after 10s
+containers: [{name: app, livenessProbe: {exec: {command: [live]}, periodSeconds: 10, timeoutSeconds: 5, failureThreshold: 1}}]`;
+  const slow = { kind: "slow", latencyMs: 500, target: undefined } as const;
+  const { before, after, struck } = inject(text, { timing: "ideal" }, "app", 12_000, slow);
+  const kills = ({ entries }: Timeline) => entries.filter(({ kind }) => kind === "container-stopping").length;
+  expect([kills(before) > 0, kills(after), kills(struck)]).toEqual([true, 0, 0]);
+});
+
 describe("attempts count whatever began them", () => {
   const crash: Fault = { kind: "crash", exitCode: 9 };
 

@@ -263,13 +263,13 @@ export const mutants = [
   },
   {
     breaks: "the worker of a deleted pod's sidecar ends with the others",
-    file: "shared/simulation/probing/probes.ts",
+    file: "shared/simulation/probing/end-workers.ts",
     text: 'if (container.spec.kind === "regular" || stopsSidecars)\n      for (const worker of container.workers)',
     instead: "for (const worker of container.workers)",
   },
   {
     breaks: "a worker that sleeps when its pod ends makes no last probe",
-    file: "shared/simulation/probing/probes.ts",
+    file: "shared/simulation/probing/end-workers.ts",
     text: "if (worker.isAsleep && !worker.ended) worker.isLastLook = true;\n  else endWorker(worker);",
     instead: "endWorker(worker);",
   },

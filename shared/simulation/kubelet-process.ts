@@ -4,7 +4,7 @@ import { exactly } from "../basics/span.ts";
 import { publish } from "./pass/publish.ts";
 import { noteReset } from "./pass/reset.ts";
 import { announceDeadline, collectLater, withDeadline, withUnknownEnds } from "./pass/termination.ts";
-import { dropWorkers } from "./probing/probes.ts";
+import { dropWorkers } from "./probing/end-workers.ts";
 import { exitInstance, goOnStarting, removeDead } from "./runtime/runtime.ts";
 import { cancelPasses, requestPass, untilPodsSpan, withoutNodeSync } from "./status/schedule.ts";
 import { generateStatus } from "./status/status.ts";

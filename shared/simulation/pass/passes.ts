@@ -1,6 +1,8 @@
 import { addSpans, exactly } from "../../basics/span.ts";
 import { probeTypes } from "../../kubernetes/pod.ts";
-import { drawLateResults, endWorkers, registerWorkers } from "../probing/probes.ts";
+import { endWorkers } from "../probing/end-workers.ts";
+import { drawLateResults } from "../probing/late-results.ts";
+import { registerWorkers } from "../probing/probes.ts";
 import { type Actions, computeActions, type Kill } from "../runtime/actions.ts";
 import { noteRemovedLogs, removeInit } from "../runtime/runtime.ts";
 import type { StartError } from "../runtime/start-error.ts";

@@ -1,6 +1,6 @@
 import { addSpans, exactly, type Span } from "../../basics/span.ts";
 import { probeTypes } from "../../kubernetes/pod.ts";
-import { endWorkers, stopLivenessAndStartup } from "../probing/probes.ts";
+import { endWorkers, stopLivenessAndStartup } from "../probing/end-workers.ts";
 import { removeInstance } from "../runtime/runtime.ts";
 import { killPod } from "../runtime/stopping.ts";
 import { isTerminal } from "../status/phase.ts";

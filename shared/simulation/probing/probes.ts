@@ -13,10 +13,8 @@ import { hadWorker, isDoneForGood, type MissingWorker, missingWorkers } from "..
 import { requestPass } from "../status/schedule.ts";
 import { showReadiness, showStarted } from "../status/show.ts";
 import { hasMoreToShow, isOlderThanKubelet } from "../status/status.ts";
-import type { EntryData } from "../timeline/timeline.ts";
 import { has } from "../world/changes.ts";
 import { stepMs, wholeSecond } from "../world/loops.ts";
-import type { Scheduled } from "../world/queue.ts";
 import { record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import {
@@ -29,6 +27,8 @@ import {
 } from "../world/world.ts";
 import { type Asking, answerNow, isCanceled } from "./attempt-answer.ts";
 import { attemptReason, tickOf } from "./attempt-reason.ts";
+import { endWorker } from "./end-workers.ts";
+import { answerData, awaitAnswer, canceled } from "./under-way.ts";
 import { emitUnhealthy } from "./unhealthy.ts";
 
 /** Makes the probe workers that a pass finds missing. Models pkg/kubelet/prober/prober_manager.go AddPod (v1.37.1). */
@@ -83,69 +83,6 @@ function wakeWorker(world: World, container: PodContainer, worker: RunningWorker
   attempt(world, container, worker, undefined);
   if (worker.isLastLook) endWorker(worker);
   else if (!worker.busy) followTrigger(world, container, worker);
-}
-
-/**
- * A result of the very instant in which a pass looks may come too late for it: it brings another pass. Which one woke the pass
- * worker is a matter of milliseconds.
- */
-export function drawLateResults(world: World): void {
-  if (world.loops.ideal) return;
-  const { nowMs } = world.queue;
-  for (const container of world.containers)
-    for (const worker of container.workers) {
-      const isNew = worker.resultBy !== undefined && nowMs - worker.resultBy.tMs <= sameInstantMs;
-      const isKill = worker.type !== "readiness" && worker.result === "failure";
-      const about = { container: container.spec.name, probe: worker.type };
-      const bounds = { nowMs, earliestMs: 0, latestMs: 1 };
-      worker.isLate = isNew && isKill && world.loops.chance.draw({ kind: "late", ...bounds, ...about }) === 1;
-      if (worker.isLate) world.pass.again = worker.resultBy;
-    }
-}
-
-const sameInstantMs = 3;
-
-/** The kubelet's process is gone, and with it all workers and what they had counted. */
-export function dropWorkers(world: World): void {
-  for (const container of world.containers) {
-    for (const worker of container.workers) {
-      endWorker(worker);
-      worker.underWay?.cut("error", true);
-    }
-    container.workers.length = 0;
-  }
-}
-
-/** Ends the workers of these probes. */
-export function endWorkers(world: World, types: readonly ProbeType[]): void {
-  for (const container of world.containers) endWorkersOf(container, types);
-}
-
-/**
- * What ends containers counts no more once the pod is being ended. Readiness goes on until the containers are gone, and up to 1.37
- * the sidecars' probes do, too, which the kubelet forgets here. Models pkg/kubelet/prober/prober_manager.go StopLivenessAndStartup (v1.37.1).
- */
-export function stopLivenessAndStartup({ containers, input }: World): void {
-  const stopsSidecars = has(input.assumptions.node, "sidecars are not probed at the end");
-  for (const container of containers)
-    if (container.spec.kind === "regular" || stopsSidecars)
-      for (const worker of container.workers) if (worker.type !== "readiness") stopWorker(worker);
-}
-
-/** Models pkg/kubelet/prober/worker.go run (v1.37.1): the sleep of a worker of a new kubelet hears nothing. */
-function stopWorker(worker: RunningWorker): void {
-  if (worker.isAsleep && !worker.ended) worker.isLastLook = true;
-  else endWorker(worker);
-}
-
-function endWorkersOf({ workers }: PodContainer, types: readonly ProbeType[]): void {
-  for (const worker of workers) if (types.includes(worker.type)) endWorker(worker);
-}
-
-function endWorker(worker: RunningWorker): void {
-  worker.ended = true;
-  if (worker.tick !== undefined) worker.tick.canceled = true;
-  worker.tick = undefined;
 }
 
 /** Wakes the workers of a container whose state has changed; they probe at their next tick. */
@@ -279,64 +216,14 @@ function ask(world: World, asking: Asking, trigger: Moment | undefined): void {
   const moment = record(world, container, instance, { kind: "probe-attempt", ...reason, data, path: worker.path });
   worker.lastAttempt = { moment, instance: instance.id, tickMs: tickOf(world, worker) };
   worker.busy = true;
-  awaitAnswer(world, asking, moment, answer);
-}
-
-const canceled = { isCanceled: true } as const;
-
-function answerData({ type }: RunningWorker, { result, tookMs }: AttemptAnswer): EntryData {
-  return { probe: type, answer: result, tookMs };
-}
-
-/** Until the answer is there, what the container does can change, and the attempt can be cut short. */
-function awaitAnswer(world: World, asking: Asking, moment: Moment, firstAnswer: AttemptAnswer): void {
-  const { container, worker } = asking;
-  const { queue, recorder } = world;
-  const askedMs = queue.nowMs;
-  let answer = firstAnswer;
-  // A pass that was asked for before the answer comes first, even if the answer takes no time.
-  const schedule = (): Scheduled => {
-    const toldMs = askedMs + answer.tookMs;
-    const about = { container: container.spec.name, probe: worker.type };
-    return queue.schedule(toldMs + stepMs(world.loops, "answer", toldMs, about), () => end(answer));
-  };
-  const end = (ended: AttemptAnswer, isGivenUp = false): void => {
-    worker.busy = false;
-    worker.underWay = undefined;
+  const askedMs = world.queue.nowMs;
+  awaitAnswer(world, asking, moment, answer, (ended, isGivenUp) => {
     // A worker that was told to end says what its last attempt came to; that counts no more.
     if (worker.ended && !isGivenUp) report(world, asking, ended);
     settle(world, asking, ended, moment);
     if (takesTick(world, asking, askedMs) || !followTrigger(world, container, worker))
       scheduleNext(world, asking, ended, askedMs);
-  };
-  let timer = schedule();
-  worker.underWay = {
-    cut: (result, isGivenUp) => {
-      timer.canceled = true;
-      if (isGivenUp === undefined && queue.nowMs === askedMs + answer.tookMs) {
-        end(answer);
-        return;
-      }
-      const ended: AttemptAnswer = { result, tookMs: queue.nowMs - askedMs };
-      const data = answerData(worker, ended);
-      recorder.amend(moment, isGivenUp === undefined ? data : { ...data, ...canceled });
-      end(ended, isGivenUp);
-    },
-    renew: () => {
-      const renewed = answerNow(world, asking, askedMs);
-      if (renewed.result === answer.result && renewed.tookMs === answer.tookMs) return;
-      answer = renewed;
-      timer.canceled = true;
-      timer = schedule();
-      recorder.amend(moment, answerData(worker, answer));
-    },
-  };
-}
-
-/** Cancels running probes when the pod is deleted, in releases where the deletion does so. They end without a result. */
-export function cancelProbes(world: World): void {
-  for (const { workers } of world.containers)
-    for (const worker of workers) if (isCanceled(world, worker)) worker.underWay?.cut("error", true);
+  });
 }
 
 /** After an attempt that was longer than a period, a tick waits beside the trigger. Go takes either; the other one comes next. */

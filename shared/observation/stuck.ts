@@ -51,7 +51,7 @@ export function creationHold({ events, pod }: PodSnapshot): Hold | undefined {
   const told = causes.at(-1) ?? latest;
   const since = Math.min(...causes.concat(latest).flatMap(({ first }) => first?.nominalMs ?? []));
   return {
-    what,
+    what: what === volume ? volumeWords(told.message) : what,
     sinceMs: Number.isFinite(since) ? since : undefined,
     why: isSummary(told) ? volumesText(told.message) : `${pluginText(told.message)}${lastPart(told.message)}`,
     fix: `${told.reason}: ${fixes.find(([pattern]) => told.message.includes(pattern))?.[1] ?? "the kubelet tries again by itself"}`,
@@ -60,11 +60,25 @@ export function creationHold({ events, pod }: PodSnapshot): Hold | undefined {
 
 /** `plugin calico: `, of a message about a CNI plugin. */
 function pluginText(message: string): string {
-  const start = message.indexOf('plugin type="');
-  if (start < 0) return "";
-  const from = start + 'plugin type="'.length;
-  const name = message.slice(from, message.indexOf('"', from));
+  const name = quotedAfter(message, 'plugin type="');
   return name === "" ? "" : `plugin ${plainLine(name, 40)}: `;
+}
+
+/**
+ * `waits for volume config`, as far as the message names one: that of the pod, or the PersistentVolume behind it.
+ * Models pkg/volume/util/types GenerateMsgDetailed and GenerateErrorDetailed (v1.37.1)
+ */
+function volumeWords(message: string): string {
+  const name = quotedAfter(message, ' for volume "');
+  return name === "" ? volume : `waits for volume ${plainLine(name, 60)}`;
+}
+
+/** What stands behind `start`, up to the next quotation mark; "" if that is nothing. */
+function quotedAfter(message: string, start: string): string {
+  const at = message.indexOf(start);
+  const from = at + start.length;
+  const end = message.indexOf('"', from);
+  return at < 0 || end < 0 ? "" : message.slice(from, end);
 }
 
 const fixes: readonly (readonly [part: string, fix: string])[] = [
@@ -227,12 +241,15 @@ function nodeText({ nodeName }: ObservedPod): string {
   return nodeName === undefined ? "its node is not ready" : `node ${plainLine(nodeName)} is not ready`;
 }
 
-/** A kubelet gives a reason, and writes both conditions at the same time. */
+/** A kubelet gives a reason, and writes both conditions at the same time. In a shortened status its containers say what it wrote. */
 function isMarked({ conditions, containers }: ObservedPod): boolean {
   const ready = conditions.find(({ type }) => type === "Ready");
   const containersReady = conditions.find(({ type }) => type === "ContainersReady");
   const isSilent = ready?.reason === undefined || ready.reason === "";
-  return isSilent && containersReady?.status === "True" && containers.some(({ state }) => state.is === "running");
+  const running = containers.filter(({ state }) => state.is === "running");
+  const wereReady =
+    containersReady === undefined ? running.every((each) => each.ready) : containersReady.status === "True";
+  return isSilent && wereReady && running.length > 0;
 }
 
 const secondMs = 1000;

@@ -103,7 +103,8 @@ export function rolloutSummary(rollout: RolloutForecast): string {
 export function stuckInWords({ stuckAt }: RolloutForecast): string {
   if (stuckAt === undefined) return "does not complete";
   const { updated, of } = stuckAt;
-  return updated >= of ? `all ${of} updated, but never available together` : `stuck at ${updated} of ${of} updated`;
+  if (updated < of) return `stuck at ${updated} of ${of} updated`;
+  return of === 1 ? "updated, but not available" : `all ${of} updated, but never available together`;
 }
 
 function rolloutText(workload: PlayableWorkload, forecast: WorkloadForecast, rollout: RolloutForecast): string {

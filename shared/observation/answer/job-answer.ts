@@ -22,10 +22,11 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
   if (ended !== undefined) {
     const what = ended.type === "Failed" ? "failed" : "fails";
     const why = ended.reason === "PodFailurePolicy" ? policyText(ended) : (ended.reason ?? ended.message);
+    const tail = joined(failedPods, progress, failedIndexesText(at, "plain"), terminatingText(at));
     return {
       is: "failed",
       outlook: "fails",
-      ...lasting({ what, from: "at", sinceMs: ended.sinceMs, why, tail: joined(failedPods, progress) }, atMs),
+      ...lasting({ what, from: "at", sinceMs: ended.sinceMs, why, tail }, atMs),
       fix: jobFix(ended.reason, at),
       after: "nothing tries it again: delete the Job and create it anew",
     };
@@ -41,7 +42,7 @@ export function jobCase(at: WorkloadAt): WorkloadCase | undefined {
     progress,
     `${active} active`,
     failedPods && `${failedPods}${failuresLeft(spec)}`,
-    failedIndexesText(at),
+    failedIndexesText(at, "of limit"),
   );
   return {
     is: "starting",
@@ -72,13 +73,23 @@ function failuresLeft(spec: WorkloadAt["spec"]): string {
 
 const unlimited = 2_147_483_647;
 
-/** `1 failed index of 6 that end it`. Models pkg/controller/job/job_controller.go syncJob, maxFailedIndexes (v1.37.1). */
-function failedIndexesText({ spec, status }: WorkloadAt): string | undefined {
-  const failed = indexCount(textAt(status, "failedIndexes") ?? "");
-  if (failed === 0) return undefined;
-  const limit = wholeAt(spec, "maxFailedIndexes");
-  return `${counted(failed, "failed index")}${limit === undefined ? "" : ofLimit(limit)}`;
+/** A Job counts as failed when its last pod has ended. Models pkg/controller/job/job_controller.go syncJob (v1.37.1). */
+function terminatingText({ status }: WorkloadAt): string | undefined {
+  const terminating = wholeAt(status, "terminating") ?? 0;
+  return terminating === 0 ? undefined : `${counted(terminating, "pod")} still terminating`;
 }
+
+/** `2 failed indexes of 6 that end it: 1, 3`. Models pkg/controller/job/job_controller.go syncJob, maxFailedIndexes (v1.37.1). */
+function failedIndexesText({ spec, status }: WorkloadAt, limited: "of limit" | "plain"): string | undefined {
+  const list = textAt(status, "failedIndexes") ?? "";
+  const failed = indexCount(list);
+  if (failed === 0) return undefined;
+  const limit = limited === "plain" ? undefined : wholeAt(spec, "maxFailedIndexes");
+  const which = plainLine(list.split(",").join(", "), indexesMax);
+  return `${counted(failed, "failed index")}${limit === undefined ? "" : ofLimit(limit)}: ${which}`;
+}
+
+const indexesMax = 40;
 
 function ofLimit(limit: number): string {
   return ` of ${limit + 1} that ${agreeing(limit + 1, "end")} it`;

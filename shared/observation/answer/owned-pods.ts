@@ -40,7 +40,7 @@ export function withWorstPod(found: WorkloadCase, kind: string, pods: readonly O
   const isShort = whole.length <= headlineMax;
   return {
     ...found,
-    outlook: found.outlook ?? now.outlook,
+    outlook: found.outlook ?? (found.keepsServing === true ? "loses-ready" : now.outlook),
     headline: isShort ? whole : `${found.headline}; pod ${name} ${now.brief ?? now.headline}`,
     fix: now.fix ?? found.fix,
     besides: [

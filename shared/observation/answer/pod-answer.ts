@@ -31,7 +31,9 @@ export function observedPodAnswer(model: KubeletModel, look: PodSnapshot, moment
     const found = caseOf({ model, look, container, atMs });
     return found === undefined ? [] : [{ container, found }];
   });
-  const [worst, ...others] = cases.toSorted((one, other) => rankOf(one.found) - rankOf(other.found));
+  const [worst, ...others] = cases.toSorted(
+    (one, other) => rankOf(one.found) - rankOf(other.found) || Number(wasCut(one)) - Number(wasCut(other)),
+  );
   if (worst === undefined) {
     const known = look.pod.containers.length > 0 ? aliveCase({ model, look, atMs }, isNow) : createdCase(look, atMs);
     return { ...known, container: undefined, besides: messageNote(known) };
@@ -84,6 +86,11 @@ function isAlone({ pod }: KubeletModel): boolean {
 interface Found {
   readonly container: ObservedContainer;
   readonly found: ContainerCase;
+}
+
+/** A container that was stopped because another one made all restart says nothing of why. */
+function wasCut({ container: { state } }: Found): boolean {
+  return state.is === "terminated" && state.reason === "RestartingAllContainers";
 }
 
 function besideOf({ container, found }: Found): readonly AnswerNote[] {

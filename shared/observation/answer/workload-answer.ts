@@ -121,7 +121,7 @@ function deploymentCase(at: WorkloadAt): WorkloadCase | undefined {
       is: "ready",
       outlook: "healthy",
       ...lasting(
-        { what: "rollout complete", from: "at", sinceMs: progressing?.updatedMs, tail: countsText(counts) },
+        { what: "rollout complete", from: "at", sinceMs: progressedAt(progressing), tail: countsText(counts) },
         atMs,
       ),
       fix: undefined,
@@ -139,22 +139,40 @@ function rollingCase(at: WorkloadAt, counts: ObservedCounts, progressing: Status
   const deadlineMs = progressing?.updatedMs === undefined ? undefined : progressing.updatedMs + seconds * 1000;
   const hasDeadline = !isPaused && deadlineMs !== undefined && seconds < noDeadline;
   const isDown = conditions.some(({ type, status }) => type === "Available" && status === "False");
+  const text = countsText(counts);
+  const progressedMs = progressedAt(progressing);
+  const last = progressedMs === undefined ? "" : ", last progress";
   return {
     is: isDown ? "not-ready" : "starting",
     outlook: isDown ? "never-ready" : undefined,
-    ...lasting(
-      {
-        what: `${isPaused ? "rollout is paused" : "rolls out"}: ${countsText(counts)}, last progress`,
-        from: "at",
-        sinceMs: progressing?.updatedMs,
-      },
-      atMs,
-    ),
-    fix: isDown ? "why its pods are not available" : undefined,
+    keepsServing: counts.available >= counts.wanted,
+    ...(isPaused
+      ? lasting({ what: "rollout is paused", sinceMs: pausedAt(progressing), tail: text }, atMs)
+      : lasting({ what: `rolls out: ${text}${last}`, from: "at", sinceMs: progressedMs }, atMs)),
+    fix: isDown ? "why its pods are not available" : isPaused ? resumeText(at) : undefined,
     after: hasDeadline
       ? `reported as failed at ${clockText(deadlineMs, atMs)} UTC, unless another pod becomes available before`
-      : undefined,
+      : isPaused
+        ? "no further pod is updated until somebody resumes it"
+        : undefined,
   };
+}
+
+function resumeText({ namespace, name }: WorkloadAt): string {
+  return `kubectl rollout resume${inNamespace(namespace)} deployment/${name}`;
+}
+
+/**
+ * When the condition tells of progress. Pausing and resuming write it, too.
+ * Models pkg/controller/deployment/sync.go checkPausedConditions (v1.37.1)
+ */
+function progressedAt(progressing: StatusCondition | undefined): number | undefined {
+  const { reason = "", updatedMs } = progressing ?? {};
+  return reason === "DeploymentPaused" || reason === "DeploymentResumed" ? undefined : updatedMs;
+}
+
+function pausedAt(progressing: StatusCondition | undefined): number | undefined {
+  return progressing?.reason === "DeploymentPaused" ? progressing.updatedMs : undefined;
 }
 
 /** The value that stands for no deadline. */

@@ -28,6 +28,8 @@ export interface StatusCondition {
 export type WorkloadCase = Pick<ObservedNow, "is" | "outlook" | "headline" | "brief" | "message" | "fix" | "after"> & {
   /** What is to be said besides. */
   readonly besides?: readonly AnswerNote[];
+  /** As many pods are available as are wanted, whatever becomes of the new ones. */
+  readonly keepsServing?: boolean;
 };
 
 export function conditionsOf(status: ObjectPart): readonly StatusCondition[] {
@@ -57,11 +59,11 @@ export interface ObservedCounts {
   readonly available: number;
 }
 
-/** `1 of 3 updated, 3 of 3 available`. */
+/** `1 of 3 updated, 3 of 3 available`. Pods beyond those that are wanted, of a surge or before a scale-down, are no part of them. */
 export function countsText({ wanted, updated, available }: ObservedCounts): string {
   const parts = [
-    ...(updated === undefined ? [] : [`${updated} of ${wanted} updated`]),
-    `${available} of ${wanted} available`,
+    ...(updated === undefined ? [] : [`${Math.min(updated, wanted)} of ${wanted} updated`]),
+    `${Math.min(available, wanted)} of ${wanted} available`,
   ];
   return parts.join(", ");
 }

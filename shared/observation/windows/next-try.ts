@@ -88,10 +88,12 @@ function nextStart(model: KubeletModel, look: PodSnapshot, container: ObservedCo
   const isRefused = container.state.is === "waiting" && container.state.reason === "CrashLoopBackOff";
   if (!isRefused && spec.kind === "init" && exitCode === 0 && reason !== "OOMKilled") return none("it completed");
   const { decision } = decideRestart(spec, model.pod, model.assumptions.node, exitCode);
-  if (decision === "final" && !isRefused)
+  // A restart of all containers takes those along that would not restart by themselves, and the pod goes on.
+  const isResetting = isResetUnderWay(look.pod);
+  if (decision === "final" && !isRefused && !isResetting)
     return none(exitCode === 0 ? "it completed" : `it does not restart after exit code ${exitCode}`);
-  if (isEnding(model, look.pod)) return none("the pod is terminating");
-  const resets = decision === "restart-all" || isResetUnderWay(look.pod);
+  if (!isResetting && isEnding(model, look.pod)) return none("the pod is terminating");
+  const resets = decision === "restart-all" || isResetting;
   const quiet = restartWindow(withPulls(model, look, container.name), resets ? { ...last, delaysMs: [0] } : last);
   if (quiet === undefined) return none("the end of its last run is unknown");
   const held = heldUpWindow(model, look, { container, last: last.run, window: quiet });

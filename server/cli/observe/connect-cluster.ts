@@ -1,7 +1,7 @@
 import type { Connection } from "../../../client/cluster/source/main.ts";
 import type { ClusterChange } from "../../../shared/protocol/cluster.ts";
 import { type CommandLine, has, optionOf, optionsOf, type Parsed } from "../arguments/command-line.ts";
-import { note, say } from "../terminal/terminal.ts";
+import { note } from "../terminal/terminal.ts";
 import { ObservedPods } from "./observe-pods.ts";
 import { type ObserveRequest, readTarget } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
@@ -42,7 +42,7 @@ export async function connectCluster(
       if (state.is === "connecting" && state.reason !== undefined) note(line, [lineOf(state.reason)]);
       seen.turn(state);
     },
-    onPluginWords: (plugin, words) => say([`${plugin}: ${words}`]),
+    onPluginWords: (plugin, words) => seen.onPluginWords(`${plugin}: ${words}`),
     log: () => undefined,
   });
   const problem = await seen.ready;

@@ -6,6 +6,7 @@ import type { ClusterChange, LiveRollout } from "../../../shared/protocol/cluste
 import type { LivePod } from "../../live/live-pod.ts";
 import { LivePods } from "../../live/live-pods.ts";
 import { appearanceOf } from "../../live/rows.ts";
+import { say } from "../terminal/terminal.ts";
 import { isTarget, type ObserveRequest, type ObserveTarget } from "./observe-target.ts";
 import { lineOf } from "./observe-words.ts";
 
@@ -17,6 +18,10 @@ export class ObservedPods {
   onChange: (changed: readonly LivePod[], gone: readonly string[]) => void = () => undefined;
   /** Live again, out of date, or for another reason than before. */
   onFreshness: () => void = () => undefined;
+  /** Something else cannot be read, or can be. */
+  onMissing: () => void = () => undefined;
+  /** What a credential plugin says to the person who waits for it. */
+  onPluginWords: (line: string) => void = (line) => say([line]);
   readonly #target: ObserveTarget;
   /** Sentences: what could not be read while the cluster was connected last. */
   missing: readonly string[] = [];
@@ -72,8 +77,10 @@ export class ObservedPods {
 
   turn(state: ConnectionState): void {
     if (state.is === "live") {
+      const isSame = JSON.stringify(this.missing) === JSON.stringify(state.missing);
       this.missing = state.missing;
       this.#end(undefined);
+      if (!isSame) this.onMissing();
     } else if (state.is === "failed") this.#end(lineOf(state.reason));
   }
 }

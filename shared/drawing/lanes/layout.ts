@@ -103,10 +103,10 @@ function hasNameRow({ kind, label, bars }: Lane): boolean {
   return label !== "" && (kind !== "quiet" || bars.length > 0);
 }
 
-/** In the row of a container, signs stand in the bars: what is too short to be told apart is one bar, and labels make room. */
+/** Signs stand in the bars, whose labels make room. In the row of a container, what is too short to be told apart is one bar. */
 function placeItems(lane: Lane, view: TimeView, showsAllRuns: boolean): readonly Item[] {
   const items = [...placeBars(lane.bars, view), ...placeMarks(lane.marks, view)];
-  return lane.kind === "container" ? besideSigns(showsAllRuns ? items : withCycles(items)) : items;
+  return besideSigns(lane.kind === "container" && !showsAllRuns ? withCycles(items) : items);
 }
 
 /** No label lies on a sign or on the text of one: it moves into the widest free part of its bar, or goes. */

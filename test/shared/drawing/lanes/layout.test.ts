@@ -190,3 +190,20 @@ it("runs and waits that are too narrow to be told apart are one bar that says ho
   const [run] = items;
   expect(Math.abs((run?.labelPx ?? 0) - 310)).toBeGreaterThan(20);
 });
+
+it("no label of a bar lies on a sign, whatever the row is of", () => {
+  const job: Lane = {
+    ...laneOf(
+      [bar(0, 400, "active", "phase-running")],
+      [0, 100, 190, 300].flatMap((s) => [mark(s, "", "note"), mark(s, "", "note")]),
+    ),
+    id: "job",
+    kind: "job",
+  };
+  const items = layout([job], { ...halfHour, toMs: 450_000 }).lanes[0]?.items ?? [];
+  const active = items.find(({ label }) => label === "active");
+  const middlePx = active?.labelPx ?? 0;
+  const signs = items.filter(({ shape }) => shape === "mark");
+  expect(signs.map(({ label }) => label)).toEqual(["×2", "×2", "×2", "×2"]);
+  expect(signs.filter(({ xPx }) => Math.abs(xPx - middlePx) < 30)).toEqual([]);
+});

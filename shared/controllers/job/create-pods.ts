@@ -13,6 +13,7 @@ import {
 } from "./controller.ts";
 import { batchSpan, latestChange, storedSpan } from "./finish.ts";
 import { type BackoffRecord, jobDelayMs, noFailures, remainingMs } from "./job-backoff.ts";
+import type { JobSpec } from "./model.ts";
 import { finishedMs, isActive, isTerminating, lastEntry, playPod, type RunningJobPod } from "./played-pod.ts";
 import { addEntry, causeIn, type JobCause } from "./record.ts";
 import { usedBefore } from "./used-runs.ts";
@@ -43,14 +44,15 @@ export function createPods(controller: JobController): void {
 export function missingCount(controller: JobController): number {
   const { job } = controller.input;
   const active = controller.pods.filter(isActive).length;
-  const wanted =
-    job.completions === undefined
-      ? controller.succeeded > 0
-        ? active
-        : job.parallelism
-      : Math.min(job.parallelism, job.completions - controller.succeeded);
+  const wanted = wantedPods(job, active, controller.succeeded);
   const replacedLater = job.podReplacementPolicy === "Failed" ? terminatingCount(controller) : 0;
   return Math.min(wanted - active - replacedLater, createdAtOnceMax);
+}
+
+/** How many pods are to run at one time. Without completions, none is created any more after the first that succeeds. */
+export function wantedPods({ parallelism, completions }: JobSpec, active: number, succeeded: number): number {
+  if (completions === undefined) return succeeded > 0 ? active : parallelism;
+  return Math.min(parallelism, completions - succeeded);
 }
 
 function waits(controller: JobController, remaining: number): boolean {

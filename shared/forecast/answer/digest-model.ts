@@ -1,6 +1,7 @@
 import type { Span } from "../../basics/span.ts";
 import type { WaitEnds } from "../../controllers/waiters/follow.ts";
 import type { ProbeType } from "../../kubernetes/pod.ts";
+import type { ReadyStep } from "./model.ts";
 
 /** What one run of a pod comes to up to the horizon. Times are ms since the kubelet first saw the pod. */
 export interface RunDigest {
@@ -41,6 +42,8 @@ interface JobDigest {
   readonly failed: number;
   /** What becomes of those who wait for it. */
   readonly waits: WaitEnds;
+  /** The share of the pods that it is to run at one time that are Ready. */
+  readonly readySteps: readonly ReadyStep[];
   /** The container that keeps its pods from completing. */
   readonly blockedBy: string | undefined;
 }

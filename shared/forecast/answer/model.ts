@@ -91,7 +91,7 @@ export interface Reason {
   readonly advice: string | undefined;
 }
 
-/** From this time on, so much of the runs is Ready: from 0 to 1. */
+/** From this time on, so much of the runs is Ready, or of a Job so much of the pods that it is to run at one time: from 0 to 1. */
 export interface ReadyStep {
   readonly tMs: number;
   readonly share: number;

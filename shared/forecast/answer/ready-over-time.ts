@@ -4,8 +4,10 @@ import type { ReadyStep } from "./model.ts";
 /** More steps than a picture of common width can show. */
 const stepsMax = 400;
 
-/** The share of the runs that are Ready, time by time. Where it changes often, changes that are near each other are one. */
-export function readyOverTime(runs: readonly Pick<RunDigest, "readySpans" | "watchedMs">[]): readonly ReadyStep[] {
+type ReadyRun = Pick<RunDigest, "readySpans" | "watchedMs" | "job">;
+
+/** The share of the runs that are Ready, and of Jobs that of the pods in them, time by time. Where it changes often, changes that are near each other are one. */
+export function readyOverTime(runs: readonly ReadyRun[]): readonly ReadyStep[] {
   const untilMs = Math.max(0, ...runs.map(({ watchedMs }) => watchedMs));
   const changes = changesOf(runs);
   const distancesMs = changes.length <= stepsMax ? 0 : untilMs / stepsMax;
@@ -13,7 +15,7 @@ export function readyOverTime(runs: readonly Pick<RunDigest, "readySpans" | "wat
   let ready = 0;
   for (const { tMs, by } of changes) {
     ready += by;
-    const step = { tMs, share: ready / runs.length };
+    const step = { tMs, share: roundShare(ready / runs.length) };
     const last = steps.at(-1);
     if (last !== undefined && tMs - last.tMs <= distancesMs) steps[steps.length - 1] = { ...step, tMs: last.tMs };
     else steps.push(step);
@@ -21,24 +23,35 @@ export function readyOverTime(runs: readonly Pick<RunDigest, "readySpans" | "wat
   return steps.filter(({ share }, index) => index === 0 || share !== steps[index - 1]?.share);
 }
 
+/** A sum of shares that comes back to what it was is the same share again. */
+function roundShare(share: number): number {
+  return Math.round(share * 1e6) / 1e6;
+}
+
 interface Change {
   readonly tMs: number;
   readonly by: number;
 }
 
-/** Of a run with pods side by side, one that is Ready is enough. */
-function changesOf(runs: readonly Pick<RunDigest, "readySpans" | "watchedMs">[]): readonly Change[] {
-  const changes = runs.flatMap(({ readySpans, watchedMs }): readonly Change[] => {
-    let lastMs = -1;
-    return readySpans
-      .toSorted((left, right) => left.fromMs - right.fromMs)
-      .flatMap(({ fromMs, toMs }) => {
-        const startMs = Math.max(fromMs, lastMs);
-        if (toMs <= startMs) return [];
-        lastMs = toMs;
-        // At the end of what was watched nothing is known to change.
-        return [{ tMs: startMs, by: 1 }, ...(toMs < watchedMs ? [{ tMs: toMs, by: -1 }] : [])];
-      });
+function changesOf(runs: readonly ReadyRun[]): readonly Change[] {
+  const changes = runs.flatMap((run): readonly Change[] => {
+    let before = 0;
+    return stepsOf(run).map(({ tMs, share }) => {
+      const by = share - before;
+      before = share;
+      return { tMs, by };
+    });
   });
-  return changes.toSorted((left, right) => left.tMs - right.tMs);
+  return changes.filter(({ by }) => by !== 0).toSorted((left, right) => left.tMs - right.tMs);
+}
+
+/** At the end of what was watched nothing is known to change. */
+function stepsOf({ readySpans, watchedMs, job }: ReadyRun): readonly ReadyStep[] {
+  const steps =
+    job?.readySteps ??
+    readySpans.flatMap(({ fromMs, toMs }) => [
+      { tMs: fromMs, share: 1 },
+      { tMs: toMs, share: 0 },
+    ]);
+  return steps.filter(({ tMs }) => tMs < watchedMs);
 }

@@ -10,6 +10,7 @@ import { playableJob } from "../runs/job-played.ts";
 import { boundsOf } from "./bounds.ts";
 import { type DigestedRun, digestRun, endedRegular, type Follow, playToReady, watchEntries } from "./digest.ts";
 import { boundedRestarts, type RunBounds, type RunDigest } from "./digest-model.ts";
+import { readyStepsOfJob } from "./job-readiness.ts";
 
 /** Inputs of the runs of an answer. */
 export interface AnswerInput {
@@ -158,6 +159,7 @@ function digestJob(
       tries: pods.length + restarts.length,
       failed: pods.filter(({ digest }) => digest.end?.how === "Failed").length,
       waits: jobWaitEnds(job, played),
+      readySteps: readyStepsOfJob(job, pods),
       blockedBy: completionBlocker(pod, assumptions.node)?.name,
     },
   };

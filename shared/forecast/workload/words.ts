@@ -1,3 +1,4 @@
+import { capitalized } from "../../basics/capitalized.ts";
 import { agreeing, counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import type { Span } from "../../basics/span.ts";
@@ -110,16 +111,27 @@ export function stuckInWords({ stuckAt }: RolloutForecast): string {
 function rolloutText(workload: PlayableWorkload, forecast: WorkloadForecast, rollout: RolloutForecast): string {
   const { pod, pods } = forecast;
   const available = pod.available ?? pod.ready;
-  const outcome = rolloutOutcome(workload, forecast, rollout);
-  if (rollout.completes === undefined || available === undefined) return outcome;
+  const outcome = rolloutOutcome(forecast, rollout);
+  if (rollout.completes === undefined) return outcome;
+  const paced = `${outcome}, ${paceOf(workload, pods)}`;
+  if (available === undefined) return paced;
   const who = pods === 1 ? "it is" : "each";
-  return `${outcome}, ${who} available ${rangeInWords(spreadOf(available))} after it is created`;
+  return `${paced}, ${who} available ${rangeInWords(spreadOf(available))} after it is created`;
 }
 
-/** What the rollout comes to and at which pace, or where it stays. */
-export function rolloutOutcome(
+/** What the rollout comes to, and at which pace, for a headline. */
+export function rolloutSentences(
   workload: PlayableWorkload,
-  { pods, leavesOutPulls }: Pick<WorkloadForecast, "pods" | "leavesOutPulls">,
+  forecast: Pick<WorkloadForecast, "pods" | "leavesOutPulls">,
+  rollout: RolloutForecast,
+): string {
+  const outcome = rolloutOutcome(forecast, rollout);
+  return rollout.completes === undefined ? outcome : `${outcome}. ${capitalized(paceOf(workload, forecast.pods))}.`;
+}
+
+/** What the rollout comes to, or where it stays. */
+function rolloutOutcome(
+  { leavesOutPulls }: Pick<WorkloadForecast, "leavesOutPulls">,
   rollout: RolloutForecast,
 ): string {
   const { completesIn, runs } = rollout;
@@ -129,7 +141,7 @@ export function rolloutOutcome(
     return `completes in ${completesIn.runs} of ${runs} runs, ${when(completesIn.span)}; in the others ${stays}`;
   }
   const condition = leavesOutPulls ? " once the image is on the node" : "";
-  return `${rolloutSummary(rollout)}${condition}, ${paceOf(workload, pods)}`;
+  return `${rolloutSummary(rollout)}${condition}`;
 }
 
 /** How many of the pods change at a time, in words; of a single pod, what comes first. */

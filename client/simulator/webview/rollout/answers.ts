@@ -5,7 +5,7 @@ import { setRollout } from "../../../../shared/drawing/rollout/setup.ts";
 import { forecastWorkload } from "../../../../shared/forecast/workload/forecast.ts";
 import { rolloutFigures, rolloutOutlook } from "../../../../shared/forecast/workload/headline.ts";
 import { forecastRolloutInPieces } from "../../../../shared/forecast/workload/rollout.ts";
-import { noRollout, rolloutOutcome, workloadRows } from "../../../../shared/forecast/workload/words.ts";
+import { noRollout, rolloutSentences, workloadRows } from "../../../../shared/forecast/workload/words.ts";
 import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import type { RolloutSetup } from "../../../../shared/protocol/pod/rollout.ts";
 import type { RolloutAnswer } from "./model.ts";
@@ -33,7 +33,7 @@ export function* answering(
       : yield* forecastRolloutInPieces(set.workload, assumptions, set.events);
   return {
     outlook: rolloutOutlook({ rollout }),
-    sentence: rollout === undefined ? noRollout(set.workload) : rolloutOutcome(set.workload, forecast, rollout),
+    sentence: rollout === undefined ? noRollout(set.workload) : rolloutSentences(set.workload, forecast, rollout),
     figures: rolloutFigures(set.workload, { pods, rollout }),
     rows: workloadRows(set.workload, forecast),
     crashAfterMs: forecast.crash?.afterMs ?? crashAfterMs,

@@ -1,6 +1,6 @@
 import type { Span } from "../../shared/basics/span.ts";
 import { AuditLog, auditEventsIn } from "../../shared/evidence/audit/audit-log.ts";
-import { hasDescribe, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
+import { firstDescribed, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
 import type { Reading } from "../../shared/evidence/model.ts";
 import { type PlacedValue, readObjects } from "../../shared/evidence/objects.ts";
 import { hasPodTable, readPodTable } from "../../shared/evidence/read-pods.ts";
@@ -23,9 +23,10 @@ export function readInput(path: string, text: string, at: Span | undefined): Rea
     return withNotes(readValues(path, values), notes);
   }
   const lines = cleanLines(text);
+  const describedAt = firstDescribed(lines);
   const parts = [
-    ...(hasDescribe(lines) ? [readDescribe(path, lines, at)] : []),
-    ...(hasEventTable(lines) ? [readEventTable(path, lines)] : []),
+    ...(describedAt < lines.length ? [readDescribe(path, lines, at)] : []),
+    ...(hasEventTable(lines, describedAt) ? [readEventTable(path, lines, describedAt)] : []),
     ...(hasPodTable(lines) ? [readPodTable(path, lines)] : []),
   ];
   const [first, ...others] = parts;

@@ -66,11 +66,13 @@ const runsMax = 64;
 /** Pods of one incident. */
 const podsMax = 5000;
 
+/** `isAged`: its times are ages, which count from a moment of their own in each table. */
+type AgedEvent = SeenEvent & { readonly isAged: boolean };
+
 /** All that is known of one pod, in the order of the inputs. */
 interface Group {
   readonly looks: (SeenLook & { readonly sighting: PodSighting })[];
-  readonly events: SeenEvent[];
-  readonly ages: EventSighting[];
+  readonly events: AgedEvent[];
   readonly rows: PodRowSighting[];
   readonly acts: ActSighting[];
 }
@@ -85,7 +87,7 @@ class Groups {
   }
 
   add(name: string): Group {
-    const group: Group = { looks: [], events: [], ages: [], rows: [], acts: [] };
+    const group: Group = { looks: [], events: [], rows: [], acts: [] };
     this.all.push(group);
     this.#named.set(name, [...this.named(name), group]);
     return group;
@@ -135,8 +137,7 @@ function addEvent(groups: Groups, sighting: EventSighting, at: Span | undefined)
   const group = (event.podName === undefined ? groups.all : groups.named(name)).find(isOurs) ?? groups.add(name);
   const isAged = ages !== undefined && event.last === undefined && event.first === undefined;
   const timed = isAged && (at !== undefined || group.looks.length === 0) ? withAges(event, ages, at ?? noTime) : event;
-  group.events.push({ place, event: timed, isUncounted });
-  if (isAged && at === undefined) group.ages.push(sighting);
+  group.events.push({ place, event: timed, isUncounted, isAged });
 }
 
 /** A table of one namespace does not name it. Of several pods of one name, the newest. */
@@ -183,7 +184,9 @@ interface AllOfIncident {
 
 function podOf(group: Group, { templates, at }: AllOfIncident): IncidentPod {
   const looks = inOrder(group.looks);
-  const events = newestOfEach(group.events).map((seen) => ({ ...seen, event: allowedEvent(seen.event) }));
+  const events = newestOfEach(group.events).map(
+    ({ place, event, isUncounted }): SeenEvent => ({ place, event: allowedEvent(event), isUncounted }),
+  );
   const last = looks.at(-1);
   if (last === undefined) return withoutLook(group, events, at);
   const uid = looks.findLast(({ pod }) => pod.uid !== undefined)?.pod.uid;
@@ -214,7 +217,7 @@ function podOf(group: Group, { templates, at }: AllOfIncident): IncidentPod {
 
 /** Without a status nobody says which containers there are: if all events that name one name the same, the others are about it, too. */
 function withoutLook(
-  { events: all, ages, rows, acts }: Group,
+  { events: all, rows, acts }: Group,
   events: readonly SeenEvent[],
   at: Span | undefined,
 ): IncidentPod {
@@ -238,7 +241,7 @@ function withoutLook(
     rows: timedRows(rows, { lastAt: at ?? noTime }),
     acts: inTime(acts),
     taken: undefined,
-    isByAges: at === undefined && ages.length + rows.length > 0,
+    isByAges: at === undefined && (rows.length > 0 || all.some(({ isAged }) => isAged)),
     unknown: ["status", "spec"],
     isGone: false,
   };
@@ -262,17 +265,23 @@ function inTime(acts: readonly ActSighting[]): readonly ActSighting[] {
   return acts.toSorted((one, other) => one.at.nominalMs - other.at.nominalMs);
 }
 
-/** Of one event that several looks show, the newest. Two of equal words that began at different times are two. */
-function newestOfEach(events: readonly SeenEvent[]): readonly SeenEvent[] {
-  const kept = new Map<string, SeenEvent>();
+/**
+ * Of one event that several looks show, the newest. Two of equal words that began at different times are two; ages of two tables say
+ * nothing of that.
+ */
+function newestOfEach(events: readonly AgedEvent[]): readonly AgedEvent[] {
+  const kept = new Map<string, AgedEvent>();
+  const timed = new Set<string>();
   for (const seen of events) {
     const { container, type, reason, message, first } = seen.event;
-    const isExact = first !== undefined && first.latestMs - first.earliestMs < 1000;
-    const key = JSON.stringify([container, type, reason, message, isExact ? first.nominalMs : ""]);
+    const words = JSON.stringify([container, type, reason, message]);
+    const isExact = !seen.isAged && first !== undefined && first.latestMs - first.earliestMs < 1000;
+    if (!seen.isAged) timed.add(words);
+    const key = seen.isAged ? `ages ${words}` : isExact ? `${words} ${first.nominalMs}` : words;
     const before = kept.get(key);
     if (before === undefined || before.event.count <= seen.event.count) kept.set(key, seen);
   }
-  return [...kept.values()];
+  return [...kept].flatMap(([key, seen]) => (seen.isAged && timed.has(key.slice("ages ".length)) ? [] : [seen]));
 }
 
 /** A pod that somebody watches, as what is left of an incident would show it. */

@@ -33,10 +33,13 @@ export function explainWithoutLook(pod: IncidentPod): ExplainedPod {
     whatIf: [],
     helps: undefined,
     unexplained: unsaidBy(pod),
-    ask: [
-      ...(row === undefined || row.restarts === 0 ? [] : [`kubectl logs ${plainLine(name)}${where} --previous`]),
-      ...(isFine(pod) ? [] : [`kubectl get pod ${plainLine(name)}${where} -o yaml`]),
-    ],
+    ask:
+      name === ""
+        ? []
+        : [
+            ...(row === undefined || row.restarts === 0 ? [] : [`kubectl logs ${plainLine(name)}${where} --previous`]),
+            ...(isFine(pod) ? [] : [`kubectl get pod ${plainLine(name)}${where} -o yaml`]),
+          ],
   };
 }
 
@@ -78,7 +81,10 @@ function lineOf({ event, place, isUncounted }: SeenEvent): readonly TimelineLine
 
 /** Counts are at least what they say: the kubelet drops events of a loop. */
 function sentencesOf(all: readonly SeenEvent[], container: string | undefined): readonly CauseSentence[] {
-  const own = all.filter(({ event, isUncounted }) => event.container === container && !isUncounted);
+  const ours = all.filter(({ event }) => event.container === container);
+  const own = ours.filter(({ isUncounted }) => !isUncounted);
+  const killings = ours.filter(({ event }) => event.reason === "Killing");
+  const isAtLeast = killings.some(({ isUncounted }) => isUncounted);
   const starts = own
     .filter(({ event }) => isStart(event.reason, event.message))
     .toSorted((one, other) => other.event.count - one.event.count)[0];
@@ -95,12 +101,12 @@ function sentencesOf(all: readonly SeenEvent[], container: string | undefined): 
     ...told,
     ...kills.map(({ by, count }) =>
       sentence(
-        `The ${by} probe ended ${count === 1 ? "1 run" : `${count} runs`}${of}`,
-        `Killing x${count}`,
-        own.filter(({ event }) => event.reason === "Killing"),
+        `The ${by} probe ended ${isAtLeast ? "at least " : ""}${counted(count, "run")}${of}`,
+        isAtLeast ? "Killing, count not printed" : `Killing x${count}`,
+        killings,
       ),
     ),
-    ...(starts === undefined || kills.length !== 1
+    ...(starts === undefined || kills.length !== 1 || isAtLeast
       ? []
       : likelyKill(own, { starts, kills: kills[0]?.count ?? 0, by: kills[0]?.by ?? "" })),
   ];

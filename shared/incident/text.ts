@@ -61,5 +61,10 @@ export function timeText(pod: ExplainedPod, { nominalMs }: Span): string {
 /** `Pod/api: describe taken 10:02:29–10:02:32 UTC, 6 runs`. */
 export function explainedTitle({ name, namespace, basis }: ExplainedPod): string {
   const where = namespace === "default" ? "" : ` in ${plainLine(namespace)}`;
-  return `Pod/${plainLine(name)}${where} · ${basis}`;
+  return `${podTitle(name)}${name === "" ? "" : where} · ${basis}`;
+}
+
+/** The events of a describe alone may be of a pod that none of them names. */
+export function podTitle(name: string): string {
+  return name === "" ? "A pod without a name" : `Pod/${plainLine(name)}`;
 }

@@ -1,5 +1,5 @@
 import { incidentOf } from "../../../shared/evidence/incident.ts";
-import { explainPods } from "../../../shared/incident/index.ts";
+import { explainPods, podTitle } from "../../../shared/incident/index.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import { briefIncident } from "../../exports/incident-brief.ts";
 import { incidentJson } from "../../exports/incident-json.ts";
@@ -20,7 +20,7 @@ export async function incidentAnswer(session: Session, { uri, texts }: Asked): P
   if (first === undefined) return { problem: notes.at(0) ?? "Nothing about a pod was found." };
   const { name } = first;
   return {
-    title: pods.length === 1 ? `Pod/${name}` : `${pods.length} pods`,
+    title: pods.length === 1 ? podTitle(name) : `${pods.length} pods`,
     markdown: incidentMarkdown(pods),
     json: JSON.stringify({ ...briefIncident(incidentJson(incident, pods).pods), notes }),
   };

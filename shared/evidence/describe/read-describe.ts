@@ -18,9 +18,9 @@ const linesMax = 20_000;
 /** Pods of one text. */
 const podsMax = 5000;
 
-/** Whether text is what `kubectl describe pod` prints, or has it in it. */
-export function hasDescribe(lines: readonly string[]): boolean {
-  return startsOf(lines).length > 0;
+/** The index of the first line of what `kubectl describe pod` prints; of the end if there is none. */
+export function firstDescribed(lines: readonly string[]): number {
+  return startsOf(lines)[0] ?? lines.length;
 }
 
 /** Reads what `kubectl describe pod` prints, cut or indented: pods, and their events. `at`: when it was taken, if that is known. */

@@ -21,7 +21,7 @@ import {
   tab,
   type Walk,
 } from "./clean-walk.ts";
-import { push, pushWithinLine } from "./token.ts";
+import { lineBreakIn, push, pushWithinLine } from "./token.ts";
 
 // Where scalars of clean text end.
 
@@ -31,13 +31,13 @@ export function quoted(walk: Walk, quote: number): void {
     walk.isOdd = true;
     return;
   }
-  for (let feed = walk.source.indexOf("\n", walk.offset); feed !== -1 && feed < end; ) {
+  for (let feed = lineBreakIn(walk.source, walk.offset, end); feed !== -1; ) {
     const next = continuation(walk, feed + 1);
     if (next === -1) {
       walk.isOdd = true;
       return;
     }
-    feed = walk.source.indexOf("\n", next);
+    feed = lineBreakIn(walk.source, next, end);
   }
   push(walk, "quoted", end + 1);
 }

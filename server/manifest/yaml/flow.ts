@@ -142,15 +142,12 @@ function flowContent(builder: Builder, properties: Properties, emptyAt: number):
 /** Between brackets, some letters mean something to goyaml that mean nothing to YAML. */
 // Models go.yaml.in/yaml/v2 yaml_parser_scan_plain_scalar, yaml_parser_fetch_next_token (v2.4.4)
 function checkPlain(builder: Builder, token: YamlToken): void {
-  const text = quote(builder, token);
-  const first = builder.source[token.start];
-  const question = builder.source.indexOf("?", token.start + 1);
-  if (first === ":" || first === "?")
-    report(builder, token, `A text between brackets cannot start with "${first}": put ${text} in quotes.`);
-  else if (first === "|" || first === ">")
-    report(builder, token, `A block of lines cannot stand between brackets: put ${text} in quotes.`);
-  else if (question !== -1 && question < token.end)
-    report(builder, token, `kubectl cannot read a text with "?" between brackets: put ${text} in quotes.`);
+  const written = builder.source.slice(token.start, token.end);
+  const first = written.charAt(0);
+  const say = (matter: string): void => report(builder, token, `${matter}: put ${quote(builder, token)} in quotes.`);
+  if (first === ":" || first === "?") say(`A text between brackets cannot start with "${first}"`);
+  else if (first === "|" || first === ">") say("A block of lines cannot stand between brackets");
+  else if (written.includes("?")) say('kubectl cannot read a text with "?" between brackets');
 }
 
 function never(): boolean {

@@ -52,11 +52,17 @@ export function pushWithinLine(cursor: Cursor, kind: TokenKind, end: number): vo
   cursor.offset = end;
 }
 
+/** Offset of the first line break of the range; -1: none. No further is looked, because a file may be one line of megabytes. */
+export function lineBreakIn(source: string, start: number, end: number): number {
+  const found = source.slice(start, end).indexOf("\n");
+  return found === -1 ? -1 : start + found;
+}
+
 function pushLines(cursor: Cursor, kind: TokenKind, end: number): void {
   const { source, offset: start, line, lineStart } = cursor;
   let endLine = line;
   let nextLine = line;
-  for (let at = source.indexOf("\n", start); at !== -1 && at < end; at = source.indexOf("\n", at + 1)) {
+  for (let at = lineBreakIn(source, start, end); at !== -1; at = lineBreakIn(source, at + 1, end)) {
     nextLine += 1;
     cursor.lineStart = at + 1;
     if (at + 1 < end) endLine = nextLine;

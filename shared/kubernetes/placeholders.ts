@@ -23,6 +23,17 @@ export function isPlaceholderName(text: string): boolean {
 }
 
 /**
+ * The word of a name that somebody may replace: one in capitals beside others in lowercase (`config-ENV`), or one that says what
+ * it stands for (`APPNAME`). It may also be a slip, so it is not more than likely.
+ */
+export function placeholderWordIn(name: string): string | undefined {
+  if (name.length > lengthMax) return undefined;
+  const words = name.split(/[^A-Za-z\d]+/);
+  const hasOthers = words.some((word) => /^[a-z\d]+$/.test(word));
+  return words.find((word) => /^[A-Z][A-Z\d]{2,}$/.test(word) && (hasOthers || word.endsWith("NAME")));
+}
+
+/**
  * The same of the name of an image, of which a part is enough: `ko://example.com/cmd/web`, `${REGISTRY}/web`,
  * `REGION-docker.pkg.dev/PROJECT_ID/web`, `YOUR NAME/web`, `web:[VERSION]`. Then the pod is taken to have an image.
  */

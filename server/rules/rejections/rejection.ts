@@ -13,6 +13,7 @@ import type { DocumentHit } from "../core/model.ts";
 import { type Consequences, matchConsequences } from "./consequences.ts";
 import { isLeftover } from "./dump.ts";
 import { typeMessage, unreadWords } from "./field-type-words.ts";
+import { filledIn, isInvalidName } from "./filled-in.ts";
 import { adviseProposed } from "./proposed-shapes.ts";
 import { fixOf } from "./rejection-fixes.ts";
 import { adviceOn, wordsOf } from "./rejection-words.ts";
@@ -162,7 +163,7 @@ function isCertain(document: ManifestDocument, { located, settings }: AnalyzedPo
   const { path, at = path, badValue } = error;
   // Defaults copy it to where nothing is written.
   if (typeof badValue === "string" && /\$\{[\w.]+\}/.test(badValue)) return false;
-  if (isNameOrSelector(error) && holdsPlaceholderName(badValue)) return false;
+  if (isInvalidName(error) && holdsPlaceholderName(badValue)) return false;
   if (isSuppliedByPatch(error, located, settings.kustomize)) return false;
   if ([path, at].some((each) => isUnknownAt(document, [...located.objectPath, ...each]))) return false;
   if (isNameLabel(at)) return !holdsUnknownAt(document, [...located.objectPath, "metadata", "name"]);
@@ -174,11 +175,6 @@ function isCertain(document: ManifestDocument, { located, settings }: AnalyzedPo
 /** What is missing in a base can come from the patch of an overlay. */
 function isSuppliedByPatch({ errorType }: FieldError, { name }: LocatedPod, role: KustomizeRole | undefined): boolean {
   return (errorType === "Required" || errorType === "NotFound") && mayBePatched(role, name);
-}
-
-/** It says that a name or a label is none, or that a selector has one that is none. */
-function isNameOrSelector({ errorType, path, detail }: FieldError): boolean {
-  return errorType === "Invalid" && (path.at(-1) === "selector" || /RFC 1123|a valid label/.test(detail));
 }
 
 function holdsPlaceholderName(value: unknown): boolean {
@@ -209,7 +205,8 @@ function hitOf(
   const { node, apiServer } = pod.settings.assumptions;
   const who = pod.isStatic ? `The kubelet (${node.kubernetes})` : `The API server (${apiServer.kubernetes})`;
   const on = error.errorType === "Forbidden" || error.errorType === "Required" ? "key" : "value";
-  const advice = cause?.advice ?? adviceOn(error);
+  const later = filledIn(pod, error);
+  const advice = cause?.advice ?? later?.advice ?? adviceOn(error);
   const fix = fixOf(pod, error);
   return [
     {
@@ -217,10 +214,11 @@ function hitOf(
       on,
       item,
       errorType: error.errorType,
-      message: `${who} ${outcome}: ${cause?.words ?? wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
+      message: `${who} ${outcome}: ${cause?.words ?? later?.words ?? wordsOf(error)}.${advice === "" ? "" : ` ${advice}`}`,
       ...(also.length > 0 && {
         also: also.map(({ path: other, errorType }) => ({ path: [...objectPath, ...other], errorType })),
       }),
+      ...(later && { severity: "info" as const }),
       ...((isLeftover(pod, error) || isOwnerInTest(error)) && { severity: "hint" as const }),
       ...(error.at && { range: rangeOf(document, [...objectPath, ...error.at], on) }),
       ...(fix && { fix }),

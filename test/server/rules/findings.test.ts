@@ -58,6 +58,22 @@ spec:
   });
 
   it.each([
+    ["image: ''", "info"],
+    ["image: ' '", "error"],
+    ["image: x, envFrom: [{configMapRef: {name: config-ENV}}]", "info"],
+    ["image: x, envFrom: [{configMapRef: {name: APPNAME}}]", "info"],
+    ["image: x, envFrom: [{configMapRef: {name: CONFIG}}]", "error"],
+    ["image: x, envFrom: [{configMapRef: {name: config-Env}}]", "error"],
+  ])("takes what is most likely filled in for less than an error: %s", async (written, severity) => {
+    const text = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec: {containers: [{name: app, ${written}}]}`;
+    const found = check(text, await settingsOf("")).filter(({ rule }) => rule === "container-refused");
+    expect(found.map((each) => each.severity)).toEqual([severity]);
+  });
+
+  it.each([
     ["what Helm rendered", "# Source: web/templates/deployment.yaml\n", ""],
     ["an object with the label of its chart", "", "helm.sh/chart: web-1.2.3"],
     ["an object that Helm manages", "", "app.kubernetes.io/managed-by: Helm"],

@@ -28,6 +28,7 @@ export interface EventsFollower {
   follow(pods: readonly PodName[]): void;
   /** With `tellAll`, all objects are reported again. */
   refresh(tellAll: boolean): void;
+  wake(awakeMs: number): void;
   close(): void;
 }
 
@@ -56,6 +57,9 @@ export function followEvents(options: EventsOptions): EventsFollower {
     },
     refresh(tellAll) {
       for (const informer of informers.values()) informer.refresh(tellAll);
+    },
+    wake(awakeMs) {
+      for (const informer of informers.values()) informer.wake(awakeMs);
     },
     close() {
       for (const informer of informers.values()) informer.close();

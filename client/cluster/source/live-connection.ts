@@ -8,6 +8,7 @@ import { type Api, createApi } from "./api/api.ts";
 import { type ApiPath, collectionPath, fieldIs } from "./api/path.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
+import { watchForSleep } from "./core/sleep.ts";
 import { defaultTiming, type TimeLimits } from "./core/timing.ts";
 import { shownAddress } from "./core/words.ts";
 import { createWork, type PendingWork } from "./core/work.ts";
@@ -77,6 +78,8 @@ class LiveConnection implements Connection {
 
   open(): void {
     this.#setState({ is: "connecting" });
+    const end = watchForSleep(this.#timing.awakeMs, (awakeMs) => this.#wake(awakeMs));
+    this.#closing.signal.addEventListener("abort", end, { once: true });
     void this.#work.during(this.#open());
   }
 
@@ -128,6 +131,12 @@ class LiveConnection implements Connection {
     for (const informer of parts.informers) informer.refresh(false);
     parts.events.refresh(false);
     parts.workloads.refresh(false);
+  }
+
+  #wake(awakeMs: number): void {
+    this.#retrying.abort();
+    const parts = this.#parts;
+    for (const each of [...(parts?.informers ?? []), parts?.events, parts?.workloads]) each?.wake(awakeMs);
   }
 
   async settled(): Promise<void> {

@@ -37,6 +37,7 @@ export function startOptional(
   });
   return {
     refresh: informer.refresh,
+    wake: informer.wake,
     close() {
       informer.close();
       endWork();

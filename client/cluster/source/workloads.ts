@@ -26,6 +26,7 @@ export interface WorkloadsFollower {
   follow(workloads: readonly WorkloadName[]): void;
   /** With `tellAll`, all objects are reported again. */
   refresh(tellAll: boolean): void;
+  wake(awakeMs: number): void;
   close(): void;
 }
 
@@ -64,6 +65,9 @@ export function followWorkloads(options: WorkloadsOptions): WorkloadsFollower {
     },
     refresh(tellAll) {
       for (const informer of informers.values()) informer.refresh(tellAll);
+    },
+    wake(awakeMs) {
+      for (const informer of informers.values()) informer.wake(awakeMs);
     },
     close() {
       for (const informer of informers.values()) informer.close();

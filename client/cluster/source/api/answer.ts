@@ -20,7 +20,9 @@ export type ApiFailure =
   /** It does not speak as an API server does. */
   | { readonly is: "unreadable" }
   /** A watch says nothing of what has changed. */
-  | { readonly is: "mute" };
+  | { readonly is: "mute" }
+  /** This machine was asleep, and nobody knows what it has missed. */
+  | { readonly is: "asleep" };
 
 const statusSchema = z.object({
   code: z.optional(z.int()),

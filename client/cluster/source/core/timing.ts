@@ -19,6 +19,8 @@ export interface TimeLimits {
   readonly pollMs: number;
   /** A watch that says nothing for so long is doubted until one has said a word. */
   readonly silenceMs: number;
+  /** So often it is looked whether this machine was asleep. */
+  readonly awakeMs: number;
   /** Changes are collected for so long. */
   readonly batchMs: number;
   readonly pluginLimitMs: number;
@@ -35,6 +37,7 @@ export const defaultTiming: TimeLimits = {
   graceMs: 1000,
   pollMs: 10_000,
   silenceMs: 10_000,
+  awakeMs: 5000,
   batchMs: 40,
   pluginLimitMs: 60_000,
 };

@@ -37,6 +37,8 @@ export function failureText(
       return pageText(failure.status, server, context.cluster);
     case "mute":
       return `${server} reports no changes to a watch. A proxy that buffers answers may interfere.`;
+    case "asleep":
+      return "This computer was asleep. Connecting again.";
     case "endless":
       return `The ${failure.what} that ${server} gave for ${placeText(asked)} has no end. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "unreachable":

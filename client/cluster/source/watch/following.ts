@@ -131,9 +131,9 @@ function report(state: Following, told: InformerState): void {
 }
 
 /** All may be well in a moment. */
-export function suspect(state: Following, failure: ApiFailure): void {
+export function suspect(state: Following, failure: ApiFailure, sinceMs = Date.now()): void {
   if (state.doubtMs !== undefined) return;
-  state.doubtMs = Date.now();
+  state.doubtMs = sinceMs;
   state.grace = setTimeout(() => breakOff(state, failure, undefined), state.timing.graceMs);
 }
 

@@ -21,6 +21,8 @@ import { waitMs } from "./wait.ts";
 export interface Informer {
   /** Lists anew, immediately. With `tellAll`, all objects are reported again. */
   refresh(tellAll: boolean): void;
+  /** What was reported is known to be true until then, in ms since 1970: it goes on from there, over a new connection, immediately. */
+  wake(awakeMs: number): void;
   close(): void;
 }
 
@@ -34,6 +36,11 @@ export function startInformer(options: InformerOptions): Informer {
       state.version = undefined;
       state.failures = 0;
       state.failedWatches = 0;
+      state.stopping.abort();
+    },
+    wake(awakeMs) {
+      suspect(state, { is: "asleep" }, awakeMs);
+      state.failures = 0;
       state.stopping.abort();
     },
     close() {
@@ -76,7 +83,7 @@ function pauseAfterExpiry(state: Following, failure: ApiFailure): number {
 function pauseAfter(state: Following, failure: ApiFailure, isList: boolean): number {
   state.failures += 1;
   if (isList) blameServer(state);
-  else state.failedWatches += 1;
+  else if (!isBusy(failure)) state.failedWatches += 1;
   if (!isList && (state.lists !== undefined || isFinal(failure))) return pauseBetweenLists(state, failure);
   if (!isList && state.failedWatches >= watchesMost) relyOnLists(state, failure);
   const pauseMs = pauseFor(state, failure);
@@ -112,6 +119,14 @@ function pauseFor({ timing, random, failures }: Following, failure: ApiFailure):
 
 /** So many watches in a row that fail. The first one may have come at a bad moment. */
 const watchesMost = 2;
+
+/**
+ * What is too much for a server that is asked for a watch would be more with a list. Models client-go tools/cache/reflector.go
+ * isWatchErrorRetriable (v0.37.1).
+ */
+function isBusy(failure: ApiFailure): boolean {
+  return failure.is === "refused" && failure.status === 429;
+}
 
 /** The same watch is refused the next time, too. */
 function isFinal(failure: ApiFailure): boolean {

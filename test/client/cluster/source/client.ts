@@ -15,6 +15,7 @@ const timing = {
   ...{ requestMs: neverMs, listMs: neverMs, watchIdleMs: neverMs, graceMs: neverMs, pluginLimitMs: neverMs },
   silenceMs: neverMs,
   wordsMs: neverMs,
+  awakeMs: neverMs,
 };
 
 /** A connection to a fake API with short waits, and what it told. */

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Freshness } from "../../../../shared/protocol/cluster.ts";
 import { Client, neverMs } from "./client.ts";
 import { eventually, FakeApi, fakePod, podsPath } from "./fake-api.ts";
@@ -11,6 +11,7 @@ beforeEach(async () => {
   api.set(podsPath, fakePod("a"));
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await client?.connection.close();
   await api.stop();
 });
@@ -255,6 +256,61 @@ describe("a watch that gives bookmarks and then an error", () => {
       expect(leftMs).toBeGreaterThan(400);
     });
     expect(api.requestsTo(watchesPods).length).toBeLessThan(20);
+  });
+});
+
+describe("a server that is too busy for a watch", () => {
+  it("is not asked for lists in its place, and the watch goes on where it was", async () => {
+    client = new Client(api);
+    await client.reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    api.refuse(watchesPods, 429, 4);
+    api.bookmark();
+    api.endWatches();
+    await hasFreshness({ is: "stale", reason: expect.stringContaining("(429)"), nextTryMs: expect.any(Number) });
+    await hasFreshness({ is: "live" });
+    expect(api.requestsTo(listsPods)).toHaveLength(1);
+    expect(client.changes.filter(({ freshness }) => freshness.is === "live" && freshness.lists !== undefined)).toEqual(
+      [],
+    );
+  });
+});
+
+describe("a computer that was asleep", () => {
+  const asleepMs = Date.parse("2026-11-22T02:00:00Z");
+  const awakeMs = Date.parse("2026-11-22T08:00:00Z");
+  const isOfThatNight = ({ sinceMs }: { readonly sinceMs: number }) => sinceMs >= asleepMs && sinceMs < awakeMs;
+
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: asleepMs });
+    client = new Client(api, { timing: { awakeMs: 10, graceMs: 1, firstWaitMs: 50, lastWaitMs: 50 } });
+    await client.reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+  });
+
+  it("watches anew from where it was, and lists nothing", async () => {
+    const before = api.requestsTo(watchesPods).length;
+    vi.setSystemTime(awakeMs);
+    await eventually(() => expect(api.requestsTo(watchesPods).length).toBeGreaterThan(before));
+    api.set(podsPath, fakePod("b"));
+    await client?.hasPods("a", "b");
+    await hasFreshness({ is: "live" });
+    expect(api.requestsTo(listsPods)).toHaveLength(1);
+  });
+
+  it("is out of date since it fell asleep, where the cluster is not reached when it wakes", async () => {
+    let isAway = true;
+    api.answer(({ path }, response) => {
+      if (!isAway || path !== podsPath) return false;
+      response.socket?.destroy();
+      return true;
+    });
+    vi.setSystemTime(awakeMs);
+    await hasFreshness({ is: "stale", reason: expect.stringContaining("closed the connection") });
+    const { freshness } = client?.changes.at(-1) ?? {};
+    expect(freshness).toSatisfy(isOfThatNight);
+    isAway = false;
+    await hasFreshness({ is: "live" });
   });
 });
 

@@ -115,6 +115,7 @@ describe("a failure in words", () => {
       "https://far:6443 did not respond like a Kubernetes API server. Check the server of cluster far in the kubeconfig and the proxy.",
       "by itself",
     ],
+    [{ is: "asleep" }, "This computer was asleep. Connecting again.", "by itself"],
     [{ is: "no access", problem: "The plugin is gone." }, "The plugin is gone.", "by a person"],
   ])("%j", (failure, text, mended) => {
     expect(failureText(failure, target, asked)).toBe(text);

@@ -1,5 +1,5 @@
 import { imagePullPolicy } from "../backoff/policy.ts";
-import type { Span } from "../basics/span.ts";
+import { exactly, type Span } from "../basics/span.ts";
 import { formatAtLeast, formatAtMost, formatSpan } from "../basics/span-words.ts";
 import type { TimedAge, TimedText, TimedWindow } from "../protocol/values/timed-text.ts";
 import { humanDuration } from "../simulation/status/kubectl.ts";
@@ -66,15 +66,31 @@ const sooner = ", early if all containers restart";
 /** When the next try comes, or why there is none. */
 export function nextTryWords(next: NextTry): TimedText {
   if (next.is === "none") return [`no restart: ${next.reason}`];
-  const what = { start: "next try", pull: "next pull", polled: "next try", reset: "restart of all containers" }[
-    next.is
-  ];
-  if (next.is === "polled") return [`${what} every ${formatSpan(next.everyMs)}`];
-  const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
-  const unseen = `${what} up to ${formatAtMost(longestMs)} after the last one`;
-  if (next.window === undefined) return [unseen];
-  const window = { what, window: next.window, ...(next.is === "pull" && { afterwards: unseen }) };
+  if (next.is === "polled") return [polledText(next)];
+  if (next.window === undefined) return [unseenPullText()];
+  const what = { start: nextTryTitle, pull: nextPullTitle, reset: "restart of all containers" }[next.is];
+  const window = { what, window: next.window, ...(next.is === "pull" && { afterwards: unseenPullText() }) };
   return next.is === "start" && next.mayBeReset === true ? [window, sooner] : [window];
+}
+
+const nextTryTitle = "next try";
+export const nextPullTitle = "next pull";
+
+/** `next try every 10–15s`. */
+export function polledText({ everyMs }: Extract<NextTry, { is: "polled" }>): string {
+  return `${nextTryTitle} every ${formatSpan(everyMs)}`;
+}
+
+/** Where no event tells when the last pull failed: `next pull at most 5m20s after the last one`. */
+export function unseenPullText(): string {
+  const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
+  return `${nextPullTitle} at most ${formatAtMost(longestMs)} after the last one`;
+}
+
+/** Of a try at one moment, in whole seconds: `next try in 8s`. Undefined if it is due. */
+export function nextTryInText(tryMs: number, nowMs: number): string | undefined {
+  const leftMs = Math.ceil((tryMs - nowMs) / secondMs) * secondMs;
+  return leftMs > 0 ? windowTextAt({ what: nextTryTitle, window: exactly(nowMs + leftMs) }, nowMs) : undefined;
 }
 
 /** The same at a moment: `next try in 1m12s–1m43s`. */

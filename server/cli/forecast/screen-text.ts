@@ -17,6 +17,7 @@ export interface ScreenPage {
 const marks: Readonly<Record<VerdictMark, { readonly sign: string; readonly severity: "error" | "warning" | "hint" }>> =
   {
     good: { sign: "✓", severity: "hint" },
+    "under-way": { sign: "…", severity: "hint" },
     attention: { sign: "!", severity: "warning" },
     bad: { sign: "✗", severity: "error" },
   };

@@ -112,6 +112,8 @@ export interface Answer {
   readonly after: string | undefined;
   /** Of an observed pod: what is to be said of further containers, and of the status. */
   readonly notes: readonly AnswerNote[];
+  /** Of an observed object: it is on its way to what comes next, as one that is being created or rolls out. */
+  readonly isUnderWay?: boolean;
   readonly horizonMs: number;
   /** Less than the horizon where so much happens that the runs were cut: all numbers are then those up to here. */
   readonly watchedMs: number;

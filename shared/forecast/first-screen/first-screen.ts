@@ -47,7 +47,8 @@ export function firstScreenOf(asked: Asked): FirstScreen {
   const isHeldUp = (asked.pod.schedulingGates ?? []).length > 0;
   const isContested = workload !== undefined && volumeConflictOf(workload.workload) !== undefined;
   const isLate = !isOver && workload !== undefined && countsAsFailed(workload);
-  const mark = (isHeldUp || isContested || isLate) && screen.mark === "good" ? "attention" : screen.mark;
+  const isAllWell = screen.mark === "good" || screen.mark === "under-way";
+  const mark = (isHeldUp || isContested || isLate) && isAllWell ? "attention" : screen.mark;
   return { ...screen, mark, rows: [...screen.rows, ...rows] };
 }
 
@@ -65,11 +66,12 @@ export function screenOfAnswer(answer: Answer, met?: MetStart | undefined): Firs
 }
 
 /** Of a pod that a scenario leaves in peace there can be something to say all the same, and of one with a status, something to do. */
-function markOf({ outlook, basis, why, fix }: Answer): VerdictMark {
+function markOf({ outlook, basis, why, fix, isUnderWay = false }: Answer): VerdictMark {
   const mark = marks[outlook];
   if (mark !== "good") return mark;
   const isAllWell = basis === "observed" ? fix === undefined : outlook !== "healthy" || why === undefined;
-  return isAllWell ? mark : "attention";
+  if (!isAllWell) return "attention";
+  return isUnderWay ? "under-way" : mark;
 }
 
 /** What would help a pod with a status, what follows, and what else is to be said of it. */

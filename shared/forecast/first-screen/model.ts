@@ -1,7 +1,10 @@
 import type { Path } from "../../basics/path.ts";
 
-/** `good`: nothing is wrong. `attention`: something happens that people may not want. `bad`: the pod or its workload fails. */
-export type VerdictMark = "good" | "attention" | "bad";
+/**
+ * `good`: nothing is wrong. `under-way`: nothing is wrong, and it is not there yet. `attention`: something happens that people may not
+ * want. `bad`: the pod or its workload fails.
+ */
+export type VerdictMark = "good" | "under-way" | "attention" | "bad";
 
 /** One line below the verdict. */
 export interface ScreenRow {

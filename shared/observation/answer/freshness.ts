@@ -1,19 +1,16 @@
-import { formatDuration } from "../../basics/durations.ts";
 import { formatRecorded } from "../../basics/span-words.ts";
 import type { Freshness } from "../../protocol/cluster.ts";
 import type { TimedText } from "../../protocol/values/timed-text.ts";
+import { nextTryInText } from "../words.ts";
 import { clockText } from "./clock.ts";
-
-const secondMs = 1000;
 
 /** `out of date since 12:03:22 UTC, next try in 8s`, `listed every 10s`. Empty: it is as the cluster has it. The reason stands alone. */
 export function freshnessText(freshness: Freshness, nowMs: number): string {
   if (freshness.is === "live")
     return freshness.lists === undefined ? "" : `listed every ${formatRecorded(freshness.lists.everyMs)}`;
   const { sinceMs, nextTryMs } = freshness;
-  const leftSeconds = nextTryMs === undefined ? 0 : Math.ceil((nextTryMs - nowMs) / secondMs);
-  const next = leftSeconds > 0 ? `next try in ${formatDuration(leftSeconds * secondMs)}` : "trying again";
-  return `out of date since ${clockText(sinceMs, nowMs)} UTC, ${next}`;
+  const next = nextTryMs === undefined ? undefined : nextTryInText(nextTryMs, nowMs);
+  return `out of date since ${clockText(sinceMs, nowMs)} UTC, ${next ?? "trying again"}`;
 }
 
 /** Why it is not as the cluster has it, or not as soon: a sentence. Undefined if it is. */

@@ -66,12 +66,21 @@ export function observedAnswer(report: PodReport): ObservedNow {
 /** The answer that begins with what was observed. `played`: what comes of it, by weaker evidence. */
 export function answerOfNow(observed: ObservedNow, horizonMs: number, played: () => Answer): Answer {
   const { headline, fix, after, besides } = observed;
-  const now = { basis: "observed", headline, fix, after, notes: besides } as const;
+  const now = {
+    basis: "observed",
+    headline,
+    fix,
+    after,
+    notes: besides,
+    isUnderWay: underWay.has(observed.is),
+  } as const;
   const end = endOf(observed);
   if (end !== undefined) return { ...overAnswer(observed, end, horizonMs), ...now };
   const future = played();
   return { ...future, ...now, outlook: observed.outlook ?? future.outlook };
 }
+
+const underWay: ReadonlySet<ObservedNow["is"]> = new Set(["creating", "initializing", "starting", "deleting"]);
 
 function endOf({ is }: ObservedNow): AnswerEnd["how"] | undefined {
   if (is === "completed") return "Succeeded";

@@ -1,17 +1,16 @@
-import { imagePullPolicy } from "../../backoff/policy.ts";
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
 import { plainLine } from "../../basics/plain-line.ts";
-import { formatAtMost, formatSpan } from "../../basics/span-words.ts";
+import { formatAtMost } from "../../basics/span-words.ts";
 import type { Outlook } from "../../forecast/answer/model.ts";
 import { lastPart } from "../last-part.ts";
-import { type KubeletModel, pollSpan, specOf } from "../objects/kubelet-model.ts";
+import { type KubeletModel, specOf } from "../objects/kubelet-model.ts";
 import type { ObservedContainer } from "../objects/pod-object.ts";
 import type { PodSnapshot } from "../objects/pod-snapshot.ts";
 import { pullProblem } from "../pull-problem.ts";
 import { pullFailures } from "../windows/image-back-off.ts";
 import type { NextTry } from "../windows/next-try.ts";
-import { windowAt } from "../words.ts";
+import { nextPullTitle, polledText, unseenPullText, windowAt } from "../words.ts";
 import { lasting } from "./clock.ts";
 import { type LastEnd, lastEnd } from "./ends.ts";
 import { configFix, endFix } from "./fixes.ts";
@@ -63,7 +62,7 @@ function pullCase(at: ContainerAt, { window }: Waiting<"pull">): ContainerCase {
         what: "waits for its image",
         sinceMs: waitingSince(at),
         why,
-        ...(isKnown ? { next: { what: "next pull", window } } : { tail: pullsApart() }),
+        ...(isKnown ? { next: { what: nextPullTitle, window } } : { tail: unseenPullText() }),
       },
       atMs,
     ),
@@ -71,12 +70,6 @@ function pullCase(at: ContainerAt, { window }: Waiting<"pull">): ContainerCase {
     after: readyAfterText(at, "of the pull"),
     next: isKnown ? window : undefined,
   };
-}
-
-/** Where no event tells when the last pull failed. */
-function pullsApart(): string {
-  const longestMs = imagePullPolicy.maximumMs + pollSpan.latestMs;
-  return `next pull at most ${formatAtMost(longestMs)} after the last one`;
 }
 
 function pullSecrets({ pod: { spec } }: PodSnapshot): readonly string[] {
@@ -88,16 +81,16 @@ function pullSecrets({ pod: { spec } }: PodSnapshot): readonly string[] {
   });
 }
 
-function createCase(at: ContainerAt, { reason, everyMs }: Waiting<"polled">): ContainerCase {
+function createCase(at: ContainerAt, next: Waiting<"polled">): ContainerCase {
+  const { reason, everyMs } = next;
   const { container, atMs } = at;
   const { state } = container;
   const message = state.is === "waiting" ? state.message : undefined;
   const why = message === undefined || message.trim() === "" ? reason : `${reason}: ${lastPart(message)}`;
-  const every = formatSpan(everyMs);
   return {
     is: "create",
     outlook: "never-ready",
-    ...lasting({ what: "can't be created", sinceMs: waitingSince(at), why, tail: `next try every ${every}` }, atMs),
+    ...lasting({ what: "can't be created", sinceMs: waitingSince(at), why, tail: polledText(next) }, atMs),
     fix: configFix({ reason, message, image: container.specImage ?? "" }, formatAtMost(everyMs.latestMs)),
     after: readyAfterText(at, "of that"),
     next: undefined,

@@ -46,7 +46,7 @@ function textOf(name: string): string {
   return readFileSync(new URL(`${name}.yaml`, folder), "utf8");
 }
 
-const signs = { good: "✓", attention: "!", bad: "✗" };
+const signs = { good: "✓", "under-way": "…", attention: "!", bad: "✗" };
 
 describe("an object with a status", () => {
   it.each(names)("%s says first what is the case", (name) => {

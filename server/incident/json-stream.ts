@@ -35,7 +35,7 @@ export function readJsonStream(path: string, text: string): ReadValues {
       at = next === -1 ? -1 : next + 1;
       continue;
     }
-    const value = end - at > objectMax ? undefined : parsed(text.slice(at, end));
+    const value = parsedJson(text.slice(at, end));
     if (value === undefined) say("this is not an object that can be read.");
     else values.push({ value, line });
     at = text.indexOf("{", end);
@@ -43,8 +43,9 @@ export function readJsonStream(path: string, text: string): ReadValues {
   return { values, notes };
 }
 
-/** Its message would quote the text. */
-function parsed(text: string): unknown {
+/** Undefined for what is too large or no JSON, whose message would quote the text. */
+export function parsedJson(text: string): unknown {
+  if (text.length > objectMax) return undefined;
   try {
     return JSON.parse(text);
   } catch {

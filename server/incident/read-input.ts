@@ -7,6 +7,7 @@ import { hasPodTable, readPodTable } from "../../shared/evidence/read-pods.ts";
 import { hasEventTable, readEventTable } from "../../shared/evidence/read-table.ts";
 import { cleanLines } from "../../shared/evidence/text/clean-text.ts";
 import { readJsonStream } from "./json-stream.ts";
+import { readPastedObjects } from "./pasted-objects.ts";
 import { readYamlValues } from "./yaml-values.ts";
 
 /** Letters of one input that are read: what is longer is no dump that anybody looks at. */
@@ -23,19 +24,24 @@ export function readInput(path: string, text: string, at: Span | undefined): Rea
     return withNotes(readValues(path, values), notes);
   }
   const lines = cleanLines(text);
-  const describedAt = firstDescribed(lines);
-  const parts = [
-    ...(describedAt < lines.length ? [readDescribe(path, lines, at)] : []),
-    ...(hasEventTable(lines, describedAt) ? [readEventTable(path, lines, describedAt)] : []),
-    ...(hasPodTable(lines) ? [readPodTable(path, lines)] : []),
+  const { values, notes, others } = readPastedObjects(path, lines);
+  const describedAt = firstDescribed(others);
+  const [first, ...more] = [
+    ...(describedAt < others.length ? [readDescribe(path, others, at)] : []),
+    ...(values.length + notes.length > 0 ? [withNotes(readValues(path, values), notes)] : []),
+    ...(hasEventTable(others, describedAt) ? [readEventTable(path, others, describedAt)] : []),
+    ...(hasPodTable(others) ? [readPodTable(path, others)] : []),
   ];
-  const [first, ...others] = parts;
-  if (first !== undefined) return others.reduce(joined, first);
-  const { values, notes } = readYamlValues(path, lines.join("\n"));
-  const reading = withNotes(readObjects(path, values), notes);
+  const reading = first === undefined ? readWhole(path, lines) : more.reduce(joined, first);
   return reading.is === "unknown" && reading.notes.length === 0
     ? unread(path, "has no pod, event, or describe of one in it")
     : reading;
+}
+
+/** Text that nothing in it marks as an object: YAML that begins otherwise, or none at all. */
+function readWhole(path: string, lines: readonly string[]): Reading {
+  const { values, notes } = readYamlValues(path, lines.join("\n"));
+  return withNotes(readObjects(path, values), notes);
 }
 
 /** Objects, or the lines of an audit log. */
@@ -61,7 +67,10 @@ function withNotes(reading: Reading, notes: readonly string[]): Reading {
 
 function joined(one: Reading, other: Reading): Reading {
   return {
-    ...one,
+    path: one.path,
+    is: one.is === "unknown" ? other.is : one.is,
+    pods: [...one.pods, ...other.pods],
+    templates: [...one.templates, ...other.templates],
     events: [...one.events, ...other.events],
     rows: [...one.rows, ...other.rows],
     acts: [...one.acts, ...other.acts],

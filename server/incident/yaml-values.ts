@@ -4,8 +4,8 @@ import type { ReadValues } from "./json-stream.ts";
 
 const notesMax = 5;
 
-/** The documents of a YAML text. One that cannot be read is left out. */
-export function readYamlValues(path: string, text: string): ReadValues {
+/** The documents of a YAML text. One that cannot be read is left out. `above`: the lines of the input that stand before the text. */
+export function readYamlValues(path: string, text: string, above = 0): ReadValues {
   const { documents, problems, tooLarge } = parseManifest(text);
   if (tooLarge) return { values: [], notes: [`${path} is larger than 20 MB of YAML: use -o json.`] };
   const positionAt = createPositions(text);
@@ -20,6 +20,8 @@ export function readYamlValues(path: string, text: string): ReadValues {
       line: positionAt(startOffset).line + 1,
     })),
     // The messages of the parser quote the text.
-    notes: places.map(({ line, character }) => `${path}:${line + 1}:${character + 1}: the YAML cannot be read here.`),
+    notes: places.map(
+      ({ line, character }) => `${path}:${above + line + 1}:${character + 1}: the YAML cannot be read here.`,
+    ),
   };
 }

@@ -9,14 +9,19 @@ const controls = new RegExp(
 
 /** How a mail or a comment quotes a line. */
 const quote = /^(?:> ?){1,8}/;
-const fence = /^\s*(?:```|~~~)/;
 
 /** A longer line is no line of a describe or a table. */
 const lineMax = 1 << 20;
 
+/** What a file of YAML begins with: a fence inside of its texts is indented. */
+const yamlStart = /^(?:---|#|[a-z]\w{0,62}:(?: |$))/;
+
+/** Stands where a fence was: what follows is another text. It is so in YAML, and no line of kubectl. */
+const separator = "---";
+
 /**
  * Text as kubectl wrote it, of what is left of it after a terminal, a mail or a comment: without escapeCode sequences, carriage returns,
- * marks of quotes, fences and the indent that all lines have in common. The number of lines stays.
+ * marks of quotes, fences and the indent that all lines of a part have in common. The number of lines stays.
  */
 export function cleanLines(text: string): readonly string[] {
   const lines = text
@@ -28,9 +33,20 @@ export function cleanLines(text: string): readonly string[] {
   const quoted = written.filter((line) => quote.test(line)).length;
   // A name and a time may stand above a quote, and an answer below it.
   const isQuoted = quoted > 0 && 2 * quoted > written.length;
-  const plain = lines.map((line) => (fence.test(line) ? "" : isQuoted ? line.replace(quote, "") : line));
-  const common = commonIndent(plain);
-  return common === 0 ? plain : plain.map((line) => line.slice(common));
+  const plain = isQuoted ? lines.map((line) => line.replace(quote, "")) : lines;
+  const isYaml = yamlStart.test(plain.find((line) => line !== "") ?? "");
+  return withoutFences(plain, isYaml ? /^(?:```|~~~)/ : /^\s*(?:```|~~~)/);
+}
+
+/** A fence in an item of a list is indented, and so is what it holds. */
+function withoutFences(lines: readonly string[], fence: RegExp): readonly string[] {
+  const fences = lines.flatMap((line, index) => (fence.test(line) ? [index] : []));
+  return [-1, ...fences].flatMap((start, position) => {
+    const part = lines.slice(start + 1, fences[position] ?? lines.length);
+    const common = commonIndent(part);
+    const plain = common === 0 ? part : part.map((line) => line.slice(common));
+    return start === -1 ? plain : [separator, ...plain];
+  });
 }
 
 function cleanLine(line: string): string {

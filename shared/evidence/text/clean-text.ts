@@ -21,7 +21,7 @@ const separator = "---";
 
 /**
  * Text as kubectl wrote it, of what is left of it after a terminal, a mail or a comment: without escapeCode sequences, carriage returns,
- * marks of quotes, fences and the indent that all lines of a part have in common. The number of lines stays.
+ * frames, marks of quotes, fences and the indent that all lines of a part have in common. The number of lines stays.
  */
 export function cleanLines(text: string): readonly string[] {
   const lines = text
@@ -35,7 +35,21 @@ export function cleanLines(text: string): readonly string[] {
   const isQuoted = quoted > 0 && 2 * quoted > written.length;
   const plain = isQuoted ? lines.map((line) => line.replace(quote, "")) : lines;
   const isYaml = yamlStart.test(plain.find((line) => line !== "") ?? "");
-  return withoutFences(plain, isYaml ? /^(?:```|~~~)/ : /^\s*(?:```|~~~)/);
+  return isYaml ? withoutFences(plain, /^(?:```|~~~)/) : withoutFences(plain.map(withoutFrame), /^\s*(?:```|~~~)/);
+}
+
+/** What a terminal, Markdown, or a ticket draws beside the cells of a table. */
+const sides: ReadonlySet<string> = new Set("│┃║|");
+
+/** A line of a table has a side at both ends, and so has the line above or below it. */
+function withoutFrame(line: string, index: number, lines: readonly string[]): string {
+  if (!isFramed(line) || !(isFramed(lines[index - 1]) || isFramed(lines[index + 1]))) return line;
+  return line.replace(/[│┃║|]/g, " ").trimEnd();
+}
+
+function isFramed(line = ""): boolean {
+  const text = line.trimStart();
+  return text.length > 1 && sides.has(text.charAt(0)) && sides.has(text.charAt(text.length - 1));
 }
 
 /** A fence in an item of a list is indented, and so is what it holds. */

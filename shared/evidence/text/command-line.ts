@@ -9,6 +9,8 @@ interface KubectlCommand {
 /** A longer line is no command that anybody typed. */
 const lineMax = 1024;
 const programs: ReadonlySet<string> = new Set(["kubectl", "oc", "k", "kubecolor"]);
+/** A verb or a flag: a pod may have the name of a program. */
+const argument = /^(?:--?[a-z]|[a-z]+$)/;
 const podName = /^[a-z0-9][-a-z0-9.]{0,252}$/;
 const namespaceName = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const namespaceFlag = /^(?:--namespace=|-n=?)(\S{1,63})$/;
@@ -19,7 +21,7 @@ export function readCommand(line: string): KubectlCommand | undefined {
   const words = line.trim().split(/\s+/);
   // A prompt has a few words at most, and a user may be somebody else first.
   const start = words.slice(0, 8).findIndex((word) => programs.has(word));
-  if (start === -1 || !isPrompt(words.slice(0, start))) return undefined;
+  if (start === -1 || !isPrompt(words.slice(0, start)) || !argument.test(words[start + 1] ?? "")) return undefined;
   const end = words.findIndex((word, index) => index > start && /^[|;&>]/.test(word));
   const own = words.slice(start + 1, end === -1 ? words.length : end);
   return { described: describedIn(own), namespace: namespaceIn(own) };

@@ -7,7 +7,7 @@ const sizes = {
   "client/node.js": 640_000,
   "client/browser.js": 600_000,
   /** Read when somebody connects to a cluster, and by `observe`. */
-  "server/cluster.js": 683_000,
+  "server/cluster.js": 600_000,
   /** Read by each call of `check`: delays the answer of a commit hook ("check of one Deployment, from spawn"). */
   "cli.check.cjs": 1_050_000,
   /** Read by each start of the server: delays the first diagnostics ("server start → diagnostics of a Deployment"). */

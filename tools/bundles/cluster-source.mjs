@@ -63,7 +63,7 @@ export function commandsBeside() {
 const commandLineFolder = path.join("server", "cli");
 
 /**
- * Takes of the Kubernetes client what reads kubeconfigs, renews tokens and goes through proxies. Its packages do not say that their
+ * Takes of the Kubernetes client what parses kubeconfigs. Its packages do not say that their
  * modules have no side effects; the rest, which is never run, would bring a package that has no license text.
  * Its own requests are not used: undici, which makes them, does not load on Node 20.
  * @param {string} root folder of the repository

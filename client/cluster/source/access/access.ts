@@ -1,7 +1,8 @@
 import type { Line } from "../../../../http/line.ts";
 import { type ContextTarget, type KubeconfigChoice, loadKubeconfig, targetOf } from "../kubeconfig/load.ts";
 import { type Login, loginOf } from "../kubeconfig/login.ts";
-import { addressOf, openLineTo } from "./agent.ts";
+import { addressOf } from "./address.ts";
+import { openLineTo } from "./agent.ts";
 import { type CertificateFiles, readCertificateFiles } from "./certificate-files.ts";
 import { type Credentials, type CredentialsReader, createCredentialsReader } from "./credentials.ts";
 import type { PluginWords } from "./exec-plugin.ts";

@@ -4,6 +4,7 @@ import { isValidTls, systemAuthorities, type TlsOptions } from "../../../../http
 import { shownAddress } from "../core/words.ts";
 import type { EnvironmentVariables } from "../kubeconfig/files.ts";
 import type { ContextTarget } from "../kubeconfig/load.ts";
+import { addressOf } from "./address.ts";
 import type { Credentials } from "./credentials.ts";
 import { readNamed } from "./files-of-user.ts";
 
@@ -27,16 +28,6 @@ export async function openLineTo(
   if (written !== undefined && proxy === undefined)
     return { problem: `The proxy for cluster ${context.cluster} is not a valid address. Use http://host:port.` };
   return { value: await openLine(address, options.value, proxy) };
-}
-
-/** Undefined if it is not an address of a server. A path in it is kept: proxies of clusters have one. */
-export function addressOf(server: string): URL | undefined {
-  try {
-    const address = new URL(server);
-    return address.protocol === "https:" || address.protocol === "http:" ? address : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 async function tlsOptions(

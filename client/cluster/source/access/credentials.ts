@@ -1,12 +1,9 @@
-import { KubeConfig } from "@kubernetes/client-node";
-import * as z from "zod/mini";
-import { firstLine } from "../../../../http/first-line.ts";
-import { formatRecorded } from "../../../../shared/basics/span-words.ts";
 import type { EnvironmentVariables } from "../kubeconfig/files.ts";
 import type { ContextTarget } from "../kubeconfig/load.ts";
 import type { User } from "../kubeconfig/model.ts";
 import { type PluginCredential, type PluginWords, runExecPlugin } from "./exec-plugin.ts";
 import { readNamed } from "./files-of-user.ts";
+import { createOidcTokens, type OidcTokens } from "./oidc.ts";
 
 /** What identifies a user to the API server at one moment. */
 export interface Credentials {
@@ -31,6 +28,10 @@ interface CredentialsOptions {
   readonly onPluginWords?: PluginWords | undefined;
 }
 
+interface UserOptions extends CredentialsOptions {
+  readonly provider: OidcTokens | undefined;
+}
+
 /** client-go reads a token file anew as often. */
 const tokenFileMs = 60_000;
 /** A credential is not used in the last moments before it expires. */
@@ -39,8 +40,9 @@ const marginMs = 5000;
 export function createCredentialsReader(target: ContextTarget, options: CredentialsOptions): CredentialsReader {
   let kept: { readonly credentials: Credentials; readonly untilMs: number } | undefined;
   let reading: Promise<ReadCredentials> | undefined;
+  const provider = providerOf(target, options.environment);
   const renew = async (): Promise<ReadCredentials> => {
-    const read = await readUser(target, options);
+    const read = await readUser(target, { ...options, provider });
     if ("problem" in read) return read;
     kept = { credentials: read.value, untilMs: read.untilMs };
     return { value: read.value };
@@ -62,7 +64,7 @@ export function createCredentialsReader(target: ContextTarget, options: Credenti
 
 type ReadUser = { readonly value: Credentials; readonly untilMs: number } | { readonly problem: string };
 
-async function readUser(target: ContextTarget, options: CredentialsOptions): Promise<ReadUser> {
+async function readUser(target: ContextTarget, options: UserOptions): Promise<ReadUser> {
   const { user } = target;
   const name = target.context.user ?? "";
   if (user === undefined) return { value: { headers: {}, certificate: undefined, key: undefined }, untilMs: Infinity };
@@ -99,8 +101,9 @@ type ReadToken =
   | { readonly value: Omit<PluginCredential, "expiresAtMs">; readonly untilMs: number }
   | { readonly problem: string };
 
-async function readToken(target: ContextTarget, user: User, options: CredentialsOptions): Promise<ReadToken> {
+async function readToken(target: ContextTarget, user: User, options: UserOptions): Promise<ReadToken> {
   const userName = target.context.user ?? "";
+  const { provider } = options;
   const field = `tokenFile of user ${userName}`;
   const file = await readNamed({ field, data: undefined, path: user.tokenFile, folder: user.folder });
   const written = "value" in file ? file.value?.trim() : undefined;
@@ -118,48 +121,20 @@ async function readToken(target: ContextTarget, user: User, options: Credentials
     const { expiresAtMs = Number.POSITIVE_INFINITY, ...value } = plugged.value;
     return { value, untilMs: expiresAtMs - marginMs };
   }
-  return user["auth-provider"] ? readProvider(userName, user["auth-provider"]) : { value: {}, untilMs: Infinity };
+  if (provider === undefined) return { value: {}, untilMs: Infinity };
+  const token = await provider.read();
+  return "problem" in token ? token : { value: { token: token.value }, untilMs: token.untilMs };
 }
-
-const providerLimitMs = 30_000;
 
 /** kubectl has only this one left of its built-in providers. */
-async function readProvider(
-  userName: string,
-  { name, config }: NonNullable<User["auth-provider"]>,
-): Promise<ReadToken> {
-  if (name !== "oidc")
-    return {
-      problem: `User ${userName} uses auth-provider ${name}, which kubectl no longer supports. Install its credential plugin and log in again to update the kubeconfig.`,
-    };
-  const kubeConfig = new KubeConfig();
-  kubeConfig.loadFromOptions({
-    clusters: [{ name: "cluster", server: "https://cluster" }],
-    users: [{ name: userName, authProvider: { name, config: { ...config } } }],
-    contexts: [{ name: "context", cluster: "cluster", user: userName }],
-    currentContext: "context",
-  });
-  const request: { headers?: Record<string, string> } = {};
-  try {
-    await within(kubeConfig.applyToHTTPSOptions(request), providerLimitMs);
-  } catch (error) {
-    const why = firstLine(error instanceof Error ? error.message : String(error));
-    return {
-      problem: `The token of user ${userName} can't be renewed by its identity provider: ${why}. Log in again.`,
-    };
-  }
-  const headers = z.record(z.string(), z.string()).safeParse(request.headers).data ?? {};
-  const token = headers["Authorization"]?.replace(/^Bearer /, "");
-  if (token === undefined)
-    return { problem: `The token of user ${userName} has expired and can't be renewed. Log in again.` };
-  return { value: { token }, untilMs: Date.now() + tokenFileMs };
-}
-
-function within<Value>(promise: Promise<Value>, limitMs: number): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`it did not answer within ${formatRecorded(limitMs)}`)), limitMs);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
+function providerOf({ user, context }: ContextTarget, environment: EnvironmentVariables): OidcTokens | undefined {
+  const provider = user?.["auth-provider"];
+  if (!provider) return undefined;
+  const userName = context.user ?? "";
+  if (provider.name === "oidc")
+    return createOidcTokens({ userName, config: provider.config ?? {}, folder: user?.folder ?? "", environment });
+  const problem = `User ${userName} uses auth-provider ${provider.name}, which kubectl no longer supports. Install its credential plugin and log in again to update the kubeconfig.`;
+  return { read: () => Promise.resolve({ problem }) };
 }
 
 function basicOf({ username, password }: User): string | undefined {

@@ -31,7 +31,7 @@ import {
   skipSpaces,
   type Walk,
 } from "./clean-walk.ts";
-import { type Cursor, pushWithinLine, type TokenKind } from "./token.ts";
+import { type Cursor, isNamedKey, pushWithinLine, type TokenKind } from "./token.ts";
 
 // The tokens of text as nearly all manifests are, in a tenth of the time that the library's lexer needs for the same. It goes
 // through the same states with the same counters, under their names there, and gives up at whatever is odd or broken.
@@ -285,5 +285,6 @@ function isOfText(walk: Walk): boolean {
 function word(walk: Walk, kind: TokenKind): void {
   let end = walk.offset + 1;
   for (let unit = at(walk, end); !isEmpty(unit) && !isFlowIndicator(unit); unit = at(walk, end)) end += 1;
-  pushWithinLine(walk, kind, end);
+  const isKey = at(walk, end - 1) === colon && isNamedKey(walk.source.slice(walk.offset, end));
+  pushWithinLine(walk, kind, isKey ? end - 1 : end);
 }

@@ -52,6 +52,12 @@ export function pushWithinLine(cursor: Cursor, kind: TokenKind, end: number): vo
   cursor.offset = end;
 }
 
+/** Whether the word is an alias or an anchor that a colon ends, as in `*app: web`: to the `yaml` package, the colon is a letter of the name. */
+// Models go.yaml.in/yaml/v2 yaml_parser_scan_anchor (v2.4.4)
+export function isNamedKey(word: string): boolean {
+  return /^[*&][\w-]+:$/.test(word);
+}
+
 /** Offset of the first line break of the range; -1: none. No further is looked, because a file may be one line of megabytes. */
 export function lineBreakIn(source: string, start: number, end: number): number {
   const found = source.slice(start, end).indexOf("\n");

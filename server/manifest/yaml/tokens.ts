@@ -3,7 +3,7 @@ import type { Comment, ManifestProblem } from "../text/model.ts";
 import { walkCleanText } from "./clean-tokens.ts";
 import { endOfTag, endsLine } from "./flow-text.ts";
 import { indentAt, outermostBracket, type Rereading, rereadBrackets, rereadQuoted } from "./reread.ts";
-import { push, pushComment, type TokenKind, withSubjects, type YamlToken } from "./token.ts";
+import { isNamedKey, push, pushComment, type TokenKind, withSubjects, type YamlToken } from "./token.ts";
 
 // The only file that knows the YAML library. It takes the library's lexer, which is the hard part of YAML (where a scalar ends),
 // and its decoding of quotes and block scalars; the tree is built from our tokens in half the time of its own composer.
@@ -156,8 +156,16 @@ function take(scanner: Scanner, lexeme: string): void {
       takeTag(scanner, lexeme);
       return;
     default:
-      push(scanner, wordKind(lexeme), scanner.offset + lexeme.length);
+      takeWord(scanner, lexeme);
   }
+}
+
+function takeWord(scanner: Scanner, lexeme: string): void {
+  const isKey = isNamedKey(lexeme);
+  if (isKey && scanner.flowDepth > 0 && rereadBrackets(scanner)) return;
+  const isRead = isKey && scanner.flowDepth === 0;
+  if (isRead) scanner.state = "restart";
+  push(scanner, wordKind(lexeme), scanner.offset + lexeme.length - (isRead ? 1 : 0));
 }
 
 /** To goyaml, a comma and square brackets are letters of a tag. */

@@ -241,6 +241,17 @@ describe("aliases and merges", () => {
     ["an alias is what its anchor holds", "a: &x {b: 1}\nc: *x", { a: { b: 1 }, c: { b: 1 } }],
     ["the latest anchor of a name counts", "a: &x 1\nb: *x\nc: &x 2\nd: *x", { a: 1, b: 1, c: 2, d: 2 }],
     ["an anchor on the line of a key is the key's", "&x a: 1\nb: *x", { a: 1, b: "a" }],
+    ["an alias is a key", "a: &x web\nb:\n  *x:\n    c: 1\nd:\n- *x: 1\n", { b: { web: { c: 1 } }, d: [{ web: 1 }] }],
+    [
+      "an alias is a key between brackets",
+      "a: &x web\nb: {*x: 1, c: 2}\nd: {e: [*x: 1]}",
+      { b: { web: 1, c: 2 }, d: { e: [{ web: 1 }] } },
+    ],
+    [
+      "an alias is a key in text that is not clean",
+      "a: &x web\nb: !!map\n  *x:\n    c: 1\nd: {*x: !!int 1}",
+      { b: { web: { c: 1 } } },
+    ],
     ["a key below a merge overrides it", "p: &p {a: 1, b: 1}\nq: {<<: *p, b: 2}", { q: { a: 1, b: 2 } }],
     ["a merge below a key overrides the key", "p: &p {a: 1}\nq:\n  a: 2\n  <<: *p", { q: { a: 1 } }],
     [

@@ -41,7 +41,8 @@ export async function purposeOf(uri: string, rootUri: string | undefined, files:
   return purpose;
 }
 
-const testDataFolder = /\/(?:test[-_]?data|mocks?|mock[-_](?:data|files)|tests\/(?:[^/]+\/){0,4}files)$/i;
+const testDataFolder =
+  /\/(?:test[-_]?data|fixtures?|__fixtures__|mocks?|mock[-_](?:data|files)|tests\/(?:[^/]+\/){0,4}files)$/i;
 const copyFolder = /\/(?:vendor|third[-_]party|upstream)$/i;
 
 /** A folder of a file system, not its root. */

@@ -51,6 +51,9 @@ test.each([
 test.each([
   ["pkg/testdata/pod.yaml", "tests"],
   ["pkg/testdata/valid/pod.yaml", "tests"],
+  ["policies/tests/fixtures/PodLabels/pod.yaml", "tests"],
+  ["web/__fixtures__/pod.yaml", "tests"],
+  ["fixtures.yaml", undefined],
   ["mock_files/pod.yaml", "tests"],
   ["tests/post/steps/files/pod.yaml", "tests"],
   ["upstream/testdata/pod.yaml", "tests"],

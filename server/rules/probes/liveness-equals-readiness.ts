@@ -11,8 +11,9 @@ import { completing, mayBeServed } from "../support/services.ts";
  * When readiness fails, Services stop sending traffic. When liveness fails, the kubelet kills the container.
  * If both run the same check and liveness decides no later, a busy container is killed when it should only get no traffic. Requests still reach it while it shuts down.
  * Under load this turns slowness into restarts, and restarts into more load for the other replicas.
- * Where no Service of the file or its folder selects the pods, it is an information: nobody sends traffic there. A file or a folder
- * without any Service counts so for a DaemonSet only. Pods of Jobs without a Service are left out: nobody waits for their readiness.
+ * Where no Service of the file or its folder selects the pods, or only one whose ports are all named `metrics` or the like, it is an
+ * information: nobody sends other traffic there. A file or a folder without any Service counts so for a DaemonSet only. Pods of Jobs
+ * without a Service are left out: nobody waits for their readiness.
  *
  * ## Example
  *
@@ -94,7 +95,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
 function messageWithoutService(stopped: Span): string {
   return (
     `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}. ` +
-    "No Service selects these pods here, so readiness keeps no traffic away: it only holds back rollouts."
+    "No Service selects these pods here, except for metrics, so readiness keeps no traffic away: it only holds back rollouts."
   );
 }
 

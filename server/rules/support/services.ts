@@ -10,13 +10,16 @@ interface Service {
   readonly namespace: string;
   /** Undefined if a template decides all of it. */
   readonly selector: Readonly<Record<string, unknown>> | undefined;
+  /** All of its ports are for metrics, so that only Prometheus or the like sends requests to it. */
+  readonly isForMetrics: boolean;
 }
 
-/** True if a Service of the same application selects the pods of the object, or can: what templates decide is taken to fit. */
+/** True if a Service of the same application, other than one for metrics, selects the pods of the object, or can: what templates decide is taken to fit. */
 export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
   const labels = labelsOf(pod);
   return servicesOf(manifest).some(
-    ({ namespace, selector }) =>
+    ({ namespace, selector, isForMetrics }) =>
+      !isForMetrics &&
       namespace === pod.namespace &&
       (selector === undefined || labels === undefined || Object.entries(selector).every(fits(labels))),
   );
@@ -75,5 +78,22 @@ function serviceOf(object: unknown, isTemplated: boolean): Service | undefined {
   const isKnown = isFields(selector) && Object.keys(selector).length > 0;
   if (!isKnown && !isTemplated) return undefined;
   const namespace = valueAt(object, ["metadata", "namespace"]);
-  return { namespace: typeof namespace === "string" ? namespace : "default", selector: isKnown ? selector : undefined };
+  return {
+    namespace: typeof namespace === "string" ? namespace : "default",
+    selector: isKnown ? selector : undefined,
+    isForMetrics: isForMetrics(valueAt(object, ["spec", "ports"])),
+  };
 }
+
+/** A port is for metrics if it or the port of the container that it leads to is named so. Other names say nothing: many programs serve metrics beside all else. */
+function isForMetrics(ports: unknown): boolean {
+  if (!Array.isArray(ports) || ports.length === 0) return false;
+  return ports.every((port) =>
+    [valueAt(port, ["name"]), valueAt(port, ["targetPort"])].some(
+      (name) => typeof name === "string" && metrics.test(name),
+    ),
+  );
+}
+
+/** Not `http-metrics`: Loki and its like serve users there. */
+const metrics = /^(?:(?:https|tcp|prom|prometheus)-)?metrics(?:-(?:https?|tcp))?$/;

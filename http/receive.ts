@@ -3,7 +3,8 @@ import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import type { HttpAnswer, HttpFailure } from "./answer.ts";
 
-export type ReceivedLine = (line: string) => void;
+/** What comes next waits for its promise. */
+export type ReceivedLine = (line: string) => void | Promise<void>;
 
 export interface Limits {
   /** How long nothing may come. */
@@ -55,22 +56,24 @@ export async function receiveLines(
   let begun: string[] = [];
   let length = 0;
   // Proxies send empty lines, with or without a carriage return, to keep a connection.
-  const tell = (parts: readonly string[]): void => {
+  const tell = (parts: readonly string[]): Promise<void> | undefined => {
     const line = parts.join("");
-    if (line.trim() !== "") onLine(line);
+    const taken = line.trim() === "" ? undefined : onLine(line);
+    return taken instanceof Promise ? taken : undefined;
   };
   const ended = await receive(response, limits, (part) => {
     const [first = "", ...others] = part.split("\n");
     begun.push(first);
     length += first.length;
+    let taken: Promise<void> | undefined;
     for (const next of others) {
-      if (length > 0) tell(begun);
+      if (length > 0) taken = tell(begun) ?? taken;
       begun = [next];
       length = next.length;
     }
-    return length > lineMax ? { is: "endless", what: "line" } : undefined;
+    return length > lineMax ? { is: "endless", what: "line" } : taken;
   });
-  if (!("failure" in ended) && length > 0) tell(begun);
+  if (!("failure" in ended) && length > 0) await tell(begun);
   return ended;
 }
 
@@ -78,15 +81,17 @@ export async function receiveLines(
 export function receive(
   response: http.IncomingMessage,
   { idleMs, totalMs, signal }: Limits,
-  /** A failure ends it. */
-  onPart: (part: string) => HttpFailure | undefined,
+  /** A failure ends it; the next part waits for a promise. */
+  onPart: (part: string) => HttpFailure | void | Promise<void>,
 ): Promise<HttpAnswer<undefined>> {
   const isZipped = response.headers["content-encoding"] === "gzip";
   const body: Readable = isZipped ? response.pipe(createGunzip()) : response;
   return new Promise((settle) => {
     let timer: NodeJS.Timeout | undefined;
     let totalTimer: NodeJS.Timeout | undefined;
+    let isEnded = false;
     const end = (answer: HttpAnswer<undefined>): void => {
+      isEnded = true;
       clearTimeout(timer);
       clearTimeout(totalTimer);
       signal?.removeEventListener("abort", abort);
@@ -102,6 +107,15 @@ export function receive(
       clearTimeout(timer);
       timer = setTimeout(() => fail({ is: "slow", limitMs: idleMs }), idleMs);
     };
+    const pause = (taken: Promise<void>): void => {
+      body.pause();
+      clearTimeout(timer);
+      void taken.then(() => {
+        if (isEnded) return;
+        wait();
+        body.resume();
+      });
+    };
     if (signal?.aborted === true) return abort();
     if (response.destroyed)
       return fail({ is: "unreachable", code: "ECONNRESET", message: "the connection was closed" });
@@ -111,8 +125,9 @@ export function receive(
     body.setEncoding("utf8");
     body.on("data", (part: string) => {
       wait();
-      const failure = onPart(part);
-      if (failure !== undefined) fail(failure);
+      const taken = onPart(part);
+      if (taken instanceof Promise) pause(taken);
+      else if (taken !== undefined) fail(taken);
     });
     body.on("end", () => end({ value: undefined }));
     for (const stream of new Set([response, body])) {

@@ -43,7 +43,12 @@ export interface Api {
   /** One list. Its objects are given on as they come; in the value a number stands for each. */
   list(request: ApiRequest, onItems: (items: readonly unknown[]) => void): Promise<ApiAnswer<unknown>>;
   /** Text line by line, until the server ends it. `onOpen`: it has begun to answer. */
-  follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: () => void): Promise<ApiAnswer<undefined>>;
+  follow(request: ApiRequest, onLine: ReceivedLine, onOpen?: (opened: Opened) => void): Promise<ApiAnswer<undefined>>;
+}
+
+/** An answer that has begun. */
+interface Opened {
+  readonly isZipped: boolean;
 }
 
 /** What is noticed of each request. */
@@ -74,7 +79,7 @@ export function createApi(access: Access, options: ApiOptions = {}): Api {
     async follow(request, onLine, onOpen) {
       const sent = await send(access, request, options);
       if ("failure" in sent) return sent;
-      onOpen?.();
+      onOpen?.({ isZipped: sent.value.response.headers["content-encoding"] === "gzip" });
       return receiveLines(sent.value.response, limitsOf(request), onLine);
     },
   };

@@ -24,6 +24,8 @@ export interface InformerOptions {
 export interface Following extends InformerOptions {
   /** The versions of the objects that were reported, by UID. */
   readonly versionByUid: Map<string, string | undefined>;
+  /** Large lists come as a stream, as far as is known. */
+  hasStreams: boolean;
   /** To watch from; undefined if a list is needed. */
   version: string | undefined;
   /** When the API server last said something. */
@@ -63,6 +65,7 @@ export function beginning(options: InformerOptions): Following {
   return {
     ...options,
     versionByUid: new Map(),
+    hasStreams: true,
     version: undefined,
     heardMs: Date.now(),
     hasHeard: false,

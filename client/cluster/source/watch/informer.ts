@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type ApiFailure, readStatus } from "../api/answer.ts";
+import { type ApiAnswer, type ApiFailure, readStatus } from "../api/answer.ts";
 import { boundedMs } from "../core/timing.ts";
 import {
   beginning,
@@ -16,6 +16,7 @@ import type { Lists } from "./informer-state.ts";
 import { isExpired, listPages } from "./list.ts";
 import { identityOf, readWatchEvent, type WatchEvent } from "./objects.ts";
 import { serverFailure } from "./server-failure.ts";
+import { streamList } from "./stream.ts";
 import { waitMs } from "./wait.ts";
 
 export interface Informer {
@@ -141,9 +142,9 @@ const pollMaxMs = 5 * 60_000;
 async function list(state: Following, signal: AbortSignal): Promise<ApiFailure | undefined> {
   const { api, path, query, timing, versionByUid, onObjects, onGone } = state;
   const startedMs = Date.now();
-  const listed = new Set<string>();
+  let listed = new Set<string>();
   let hasNews = false;
-  const answer = await listPages(api, { path, query, idleMs: timing.listMs, signal }, (items) => {
+  const take = (items: readonly unknown[]): void | Promise<void> => {
     if (signal.aborted) return undefined;
     const changed = items.filter((item) => {
       const identity = identityOf(item);
@@ -155,7 +156,18 @@ async function list(state: Following, signal: AbortSignal): Promise<ApiFailure |
     });
     hasNews ||= changed.length > 0;
     return changed.length > 0 ? onObjects(changed) : undefined;
-  });
+  };
+  const whole = async (): Promise<ApiAnswer<string | undefined>> => {
+    const paged = listed;
+    listed = new Set();
+    const streamed = await streamList({ api, path, query, timing, signal }, take);
+    if ("value" in streamed) return streamed;
+    state.hasStreams = false;
+    listed = new Set([...paged, ...listed]);
+    return streamed;
+  };
+  const request = { path, query, idleMs: timing.listMs, signal, whole: state.hasStreams ? whole : undefined };
+  const answer = await listPages(api, request, take);
   if ("failure" in answer) return answer.failure;
   if (signal.aborted) return undefined;
   for (const uid of versionByUid.keys()) {

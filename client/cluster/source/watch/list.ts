@@ -9,6 +9,8 @@ interface ListRequest {
   readonly accept?: string | undefined;
   readonly idleMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Where there is more than one page, all of it may be had in another way. Undefined: it may not. */
+  readonly whole?: (() => Promise<ApiAnswer<string | undefined>>) | undefined;
 }
 
 const pageSize = 200;
@@ -33,6 +35,8 @@ export async function listPages(
       continue;
     }
     if (page.value.token === undefined) return { value: page.value.resourceVersion };
+    const whole = pages === 0 ? await request.whole?.() : undefined;
+    if (whole !== undefined && ("value" in whole || whole.failure.is === "ended")) return whole;
     if (page.value.token === token) break;
     token = page.value.token;
   }
@@ -46,7 +50,7 @@ export function isExpired(failure: ApiFailure): boolean {
 
 async function readOne(
   api: Api,
-  { query, ...request }: ListRequest,
+  { query, whole: _whole, ...request }: ListRequest,
   paging: Query,
   onItems: (items: readonly unknown[]) => void | Promise<void>,
 ): Promise<ApiAnswer<ListPage>> {

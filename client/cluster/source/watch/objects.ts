@@ -15,7 +15,7 @@ export interface ListPage {
 export type WatchEvent =
   | { readonly is: "changed" | "gone"; readonly object: unknown; readonly identity: Identity }
   /** Nothing has changed up to this version. */
-  | { readonly is: "bookmark"; readonly resourceVersion: string | undefined }
+  | { readonly is: "bookmark"; readonly resourceVersion: string | undefined; readonly isEndOfList: boolean }
   | { readonly is: "error"; readonly object: unknown }
   /** Of a kind that we do not know, or of no object of the API. */
   | { readonly is: "unknown" };
@@ -28,7 +28,12 @@ const pageSchema = z.object({
   items: z.nullable(z.array(z.unknown())),
 });
 const eventSchema = z.object({ type: z.string(), object: z.unknown() });
-const bookmarkSchema = z.object({ metadata: z.object({ resourceVersion: z.string() }) });
+const bookmarkSchema = z.object({
+  metadata: z.object({
+    resourceVersion: z.string(),
+    annotations: z.optional(z.object({ "k8s.io/initial-events-end": z.optional(z.string()) })),
+  }),
+});
 
 /** Undefined if it is not an object of the API. */
 export function identityOf(object: unknown): Identity | undefined {
@@ -52,8 +57,10 @@ export function readWatchEvent(line: string): WatchEvent | undefined {
   if (event === undefined) return undefined;
   const { type, object } = event;
   if (type === "ERROR") return { is: "error", object };
-  if (type === "BOOKMARK")
-    return { is: "bookmark", resourceVersion: bookmarkSchema.safeParse(object).data?.metadata.resourceVersion };
+  if (type === "BOOKMARK") {
+    const { resourceVersion, annotations } = bookmarkSchema.safeParse(object).data?.metadata ?? {};
+    return { is: "bookmark", resourceVersion, isEndOfList: annotations?.["k8s.io/initial-events-end"] === "true" };
+  }
   const identity = identityOf(object);
   if (identity === undefined) return { is: "unknown" };
   if (type === "ADDED" || type === "MODIFIED") return { is: "changed", object, identity };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { constants, gzipSync } from "node:zlib";
 import { expect } from "vitest";
 
 /** An object as these tests make it. */
@@ -41,6 +42,12 @@ export class FakeApi {
   /** Reviews of rights whose JSON this matches are denied. */
   denied = /^$/;
   pageSize = 500;
+  /** What becomes of a watch that is to begin with all objects: servers before 1.27 refuse it, and before 1.37 it is not compressed. */
+  streams: "refused" | "plain" | "compressed" = "refused";
+  /** What such a stream says in place of all objects. */
+  streamText: string | undefined;
+  /** Those that asked for one. They are not among the others. */
+  readonly streamRequests: FakeRequest[] = [];
   version = 100;
   readonly #collections = new Map<string, Map<string, FakeObject>>();
   readonly #documents = new Map<string, string>();
@@ -155,6 +162,10 @@ users: [{name: dev, user: ${user}}]
       query: Object.fromEntries(url.searchParams),
       headers: incoming.headers,
     };
+    if (request.query["sendInitialEvents"] === "true") {
+      this.#stream(request, response);
+      return;
+    }
     this.requests.push(request);
     if (this.#answerers.some((answerer) => answerer(request, response))) return;
     const document = this.#documents.get(request.path);
@@ -189,6 +200,23 @@ users: [{name: dev, user: ${user}}]
     response.once("close", () => {
       this.#watchers = this.#watchers.filter((each) => each !== watcher);
     });
+  }
+
+  #stream(request: FakeRequest, response: http.ServerResponse): void {
+    this.streamRequests.push(request);
+    if (this.streams === "refused") {
+      response.writeHead(422).end(JSON.stringify({ kind: "Status", code: 422, reason: "Invalid" }));
+      return;
+    }
+    const isZipped = this.streams === "compressed";
+    response.writeHead(200, isZipped ? { "content-encoding": "gzip" } : {}).flushHeaders();
+    const annotations = { "k8s.io/initial-events-end": "true" };
+    const end = { type: "BOOKMARK", object: { metadata: { resourceVersion: `${this.version}`, annotations } } };
+    const objects = [...(this.#collections.get(request.path)?.values() ?? [])];
+    const events = [...objects.map((object) => ({ type: "ADDED", object })), end];
+    const text = this.streamText ?? events.map((event) => `${JSON.stringify(event)}\n`).join("");
+    // The stream stays open, as that of a watch does.
+    response.write(isZipped ? gzipSync(text, { finishFlush: constants.Z_SYNC_FLUSH }) : text);
   }
 
   #list({ path, query }: FakeRequest, response: http.ServerResponse): void {

@@ -168,8 +168,11 @@ function loopHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
   const hasBackOff = first.restarts.some(({ backOffMs }) => backOffMs > 0);
   const longest = spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs));
   const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers each time" : "";
-  const waits = hasBackOff ? `, then waits up to ${formatTypical(longest.max)}` : "";
-  const what = `${causeInWords(first.cause)}${runLengthInWords(first, killAfterStart)}${restartsAll}${waits}.`;
+  const cause = causeInWords(first.cause);
+  // What waits is the container, also where something else ends it: "Liveness kills web 30s after each start, then web waits up to 5m".
+  const who = cause.startsWith(`${first.cause.container} `) ? "" : `${first.cause.container} `;
+  const waits = hasBackOff ? `, then ${who}waits up to ${formatTypical(longest.max)}` : "";
+  const what = `${cause}${runLengthInWords(first, killAfterStart)}${restartsAll}${waits}.`;
   const others = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const steady = rhythm && rhythmInWords(rhythm, runs);
   const own = spreadOf(runs.map((run) => countOf(run, first.cause.container)));

@@ -1,8 +1,10 @@
 import { capitalized } from "../../basics/capitalized.ts";
 import { counted } from "../../basics/counted.ts";
+import { formatDuration } from "../../basics/durations.ts";
 import { formatAtLeast } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { volumeConflictOf } from "../../controllers/pods/volume-conflict.ts";
+import type { Container, DefaultedPod } from "../../kubernetes/pod.ts";
 import type { RolloutForecast, WorkloadForecast } from "../workload/model.ts";
 import type { WorkloadRow, WorkloadRowId } from "../workload/row.ts";
 import { lateWaiter } from "../workload/waiter-words.ts";
@@ -44,8 +46,20 @@ function rolloutDemand(workload: PlayableWorkload, { rollout, pods }: WorkloadFo
   const names = workload.pod.containers.map(({ name }) => name);
   const who = names.length === 1 ? `${names.join("")} needs` : "its containers need";
   const many = pods === 1 ? "" : `${counted(pods, "pod")}, `;
+  const pace = `${many}${paceOf(workload, pods)}`;
+  const { minReadySeconds } = workload.spec;
+  const later =
+    minReadySeconds === 0 ? "" : `, available ${formatDuration(minReadySeconds * 1000)} later (minReadySeconds)`;
+  if (isReadyOnceItRuns(workload.pod))
+    return `${pace}${pods === 1 ? "; it is" : ", each"} ready as soon as it runs (no readiness probe)${later}`;
   const each = pods === 1 ? "; it takes as long" : ", each as long";
-  return `${many}${paceOf(workload, pods)}${each} as ${who} to become ready${patience(workload, rollout, pods)}`;
+  return `${pace}${each} as ${who} to become ready${later}${patience(workload, rollout, pods)}`;
+}
+
+/** Nothing has to succeed before the pod is Ready: no init container, no probe that holds it up, no other controller. */
+function isReadyOnceItRuns({ initContainers, containers, readinessGates }: DefaultedPod): boolean {
+  const holdsUp = ({ probes }: Container): boolean => probes.readiness !== undefined || probes.startup !== undefined;
+  return initContainers.length === 0 && readinessGates.length === 0 && !containers.some(holdsUp);
 }
 
 /** How long a pod may take before the rollout counts as failed. */

@@ -105,7 +105,7 @@ export function stuckInWords({ stuckAt }: RolloutForecast): string {
   if (stuckAt === undefined) return "does not complete";
   const { updated, of } = stuckAt;
   if (updated < of) return `stuck at ${updated} of ${of} updated`;
-  return of === 1 ? "updated, but not available" : `all ${of} updated, but never available together`;
+  return of === 1 ? "updated, but not available" : `all ${of} updated, but not available together`;
 }
 
 function rolloutText(workload: PlayableWorkload, forecast: WorkloadForecast, rollout: RolloutForecast): string {

@@ -95,10 +95,12 @@ function firstAttempt(world: World, container: PodContainer, worker: RunningWork
   const waitsForStartup =
     worker.type !== "startup" && startup !== undefined && startup.tMs >= instance.startedAtMs + delayMs;
   if (waitsForStartup) return { cause: startup, since: within(0, periodMs) };
-  // The delay counts from the start cut to whole seconds, and nothing is probed before the status shows the container.
-  const earliestMs = Math.max(0, delayMs - 1000);
-  const latestMs = (ideal ? delayMs : Math.max(visibleMaxMs, delayMs)) + periodMs;
-  const since = within(earliestMs, latestMs - earliestMs, delayMs + periodMs);
+  // The delay counts from the start cut to whole seconds, and nothing is probed before the status shows the container, which it does
+  // not while the start goes on: the hook runs inside it (pkg/kubelet/kuberuntime/kuberuntime_container.go startContainer, v1.37.1).
+  const { hookMs } = instance;
+  const earliestMs = Math.max(hookMs, delayMs - 1000);
+  const latestMs = Math.max(hookMs + (ideal ? 0 : visibleMaxMs), delayMs) + periodMs;
+  const since = within(earliestMs, latestMs - earliestMs, Math.max(hookMs, delayMs) + periodMs);
   const { startedBy } = instance;
   const { shown } = container.cached;
   if (startedBy === undefined || shown === undefined || ideal) return { cause: startedBy, since };

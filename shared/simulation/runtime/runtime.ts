@@ -53,6 +53,7 @@ export function createInstance(world: World, container: PodContainer, reason: En
     exitCode: 0,
     reason: "",
     startedBy: undefined,
+    hookMs: 0,
     exitedBy: undefined,
     seenMs: 0,
     stoppedBy: undefined,

@@ -298,6 +298,7 @@ function* runPostStart(
     path,
   });
   world.pass.lastDone = done;
+  instance.hookMs = tookMs;
   if (result === "success") return undefined;
   emitEvent(world, container, "Warning", "FailedPostStartHook", "PostStartHook failed");
   const graceMs = world.pod.terminationGracePeriodSeconds * 1000;

@@ -43,6 +43,8 @@ export interface Instance {
   exitCode: number;
   reason: string;
   startedBy: Moment | undefined;
+  /** How long its postStart hook took. Nothing of the container is probed before. */
+  hookMs: number;
   exitedBy: Moment | undefined;
   /** From when on a look at the runtime shows the kubelet its end. */
   seenMs: number;

@@ -30,7 +30,7 @@ describe("the comparison with an earlier text", () => {
 ## Pod/web: worse
 
 - Before: Ready within 2s, 40s before app has started, with no restarts in 30m.
-- After: Liveness kills app 10–20s after each start, then waits up to 5m30s. It restarts 13–15 times in 30m. The pod is ready 15% of the time.
+- After: Liveness kills app 10–20s after each start, then app waits up to 5m30s. It restarts 13–15 times in 30m. The pod is ready 15% of the time.
 
 |  | What | Before | After |
 |---|---|---|---|

@@ -95,10 +95,19 @@ const table: readonly (readonly [title: string, text: string, lines: readonly st
     "a start that takes longer than liveness allows",
     `containers:\n# cadence: web: starts in 1m30s\n- {name: web, image: web, livenessProbe: ${probe("periodSeconds: 10")}}`,
     [
-      "bad: Liveness kills web 20–30s after each start, then waits up to 5m. It restarts 13 times in 30m. The pod is ready 23% of the time.",
+      "bad: Liveness kills web 20–30s after each start, then web waits up to 5m. It restarts 13 times in 30m. The pod is ready 23% of the time.",
       "Why: Startup of web takes 1m30s, longer than liveness allows.",
       "Fix: Add a startupProbe that allows more than 1m30s.",
       "Start: takes 1m30s, but only 20s are certain (liveness probe)",
+    ],
+  ],
+  [
+    "a start beside a hook inside which no probe runs",
+    `containers:\n- {name: web, image: web, livenessProbe: ${probe("periodSeconds: 10")}, lifecycle: {postStart: {exec: {command: [sh, -c, "sleep 30"]}}}}`,
+    [
+      "good: No restarts, as long as web starts within 50s and answers its probes.",
+      "Start: up to 50s (liveness probe)",
+      "Hang: killed after 21–31s",
     ],
   ],
 ];
@@ -138,6 +147,17 @@ describe("the first screen of a workload", () => {
     expect(rowsOf(deployment("replicas: 3"))).toContain(
       "Rollout: 3 pods, one pod at a time, each as long as web needs to become ready; up to 10m each before it counts as failed",
     );
+  });
+
+  it.each([
+    ["replicas: 3", "3 pods, one pod at a time, each ready as soon as it runs (no readiness probe)"],
+    [
+      "minReadySeconds: 30",
+      "the new pod is available before the old one stops; it is ready as soon as it runs (no readiness probe), available 30s later (minReadySeconds)",
+    ],
+  ])("says that nothing holds a rollout up where no probe does: %s", (spec, rollout) => {
+    const text = `kind: Deployment\nspec:\n  ${spec}\n  template: {spec: {containers: [{name: web, image: web}]}}\n`;
+    expect(rowsOf(text)).toContain(`Rollout: ${rollout}`);
   });
 
   it("says when a rollout is over, and what is wrong with it", () => {

@@ -214,7 +214,7 @@ describe("the forecast of a Deployment", () => {
         [
           {
             "id": "rollout",
-            "text": "completes in 16 of 20 runs, after 5m–11m10s; in the others all 2 updated, but never available together after 43m20s",
+            "text": "completes in 16 of 20 runs, after 5m–11m10s; in the others all 2 updated, but not available together after 43m20s",
             "what": "rollout",
           },
           {

@@ -74,6 +74,13 @@ describe("what is played begins with the object as it is", () => {
     expect(text).toContain("exits with 1 after 1s, back-off 5m");
   });
 
+  it.each(["forecast", "simulate", "alerts"])("%s says which comment counts for nothing", async (command) => {
+    const manifest =
+      "kind: Pod\napiVersion: v1\nmetadata: {name: p}\nspec: {containers: [{name: p, image: x}]} # cadence: p: crash\n";
+    const { stderr } = await runCli([command, ...short, "-"], { stdin: manifest });
+    expect(stderr).toContain(`Pod/p: scenario "p: crash": "crash" is not a clause here. Did you mean "crashes"?`);
+  });
+
   it("a scenario that is not what was observed is played by a new pod", async () => {
     const text = await textOf(["simulate", "--scenario", "exits 3 after 40s"], dump);
     expect(text).toContain("A new pod is played, not this status.");

@@ -1,6 +1,7 @@
 import { type AskedScenario, askedTexts } from "../../../shared/scenario/language/asked.ts";
 import { isOfRollout } from "../../../shared/scenario/language/forms.ts";
 import { readText } from "../../../shared/scenario/language/statement.ts";
+import { quoted } from "../../../shared/scenario/reading/quoted.ts";
 import { type AskedNames, type AskedOutcome, overriddenNotes, refusedAsked } from "../../analysis/asked-texts.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import { podName } from "../../exports/pod-name.ts";
@@ -18,9 +19,17 @@ export function askedProblems(asked: AskedScenario, outcomes: readonly AskedOutc
   });
 }
 
-/** What the caller should know of the scenario that is played. */
+const longestQuote = 80;
+
+/** What the caller should know of the scenario that is played: what counts for nothing, and what is overridden. */
 export function scenarioNotes(analyzed: AnalyzedPod): readonly string[] {
-  return overriddenNotes(analyzed, podName(analyzed.located), optionNames);
+  const pod = podName(analyzed.located);
+  const { scenario, scenarioTexts } = analyzed;
+  const unread = scenario.problems.map(
+    ({ textIndex, message }) =>
+      `${pod}: scenario ${quoted(scenarioTexts[textIndex]?.text ?? "", longestQuote)}: ${message}`,
+  );
+  return [...unread, ...overriddenNotes(analyzed, pod, optionNames)];
 }
 
 type Playing = "forecast" | "simulate" | "alerts";

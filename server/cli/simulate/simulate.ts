@@ -80,7 +80,7 @@ function playOf(line: CommandLine, found: FoundPod, options: PlayOptions): Parse
   const { pod, notes } = found;
   const { located, settings, scenario } = pod;
   const { assumptions, assumptionsText } = settings;
-  const ofScenario = [...commentProblems(pod), ...scenarioNotes(pod), ...unplayedNotes(asked, "simulate")];
+  const ofScenario = [...scenarioNotes(pod), ...unplayedNotes(asked, "simulate")];
   const future = runs === undefined && format === "text" ? futureOf(found, options) : undefined;
   const first = future === undefined ? found.first : goingOn(found);
   const play = createPlay({
@@ -128,10 +128,4 @@ function jobNote({ jobSpec, located, scenario: { scenario } }: RunnablePod): rea
       ? `which ${job.suspend ? "is suspended" : "another controller manages"}`
       : 'because nothing says what its containers do; add --scenario "exits 1 after 5s" to simulate the Job with all its pods';
   return [`${podName(located)}: simulating one pod without its Job, ${why}`];
-}
-
-function commentProblems({ scenario, scenarioTexts }: RunnablePod): readonly string[] {
-  return scenario.problems.map(
-    ({ textIndex, message }) => `scenario "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`,
-  );
 }

@@ -130,7 +130,7 @@ it("a pod that is gone has no status at the cursor, and the answer says so", asy
   expect(await textOf(".kubectl")).toMatch(/is gone$/);
   await driver.page.locator(".part-status > summary").click();
   await expect.poll(() => textOf(".part-status")).toContain("The pod is gone");
-  await expect.poll(() => textOf(".answer")).toMatch(/^The pod is deleted after 1m/);
+  await expect.poll(() => textOf(".answer")).toMatch(/^The pod is gone after 1m/);
 });
 
 it("a second node keeps the gates of the first, and is called by what differs", async () => {

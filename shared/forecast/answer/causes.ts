@@ -34,6 +34,7 @@ function keyOf(cause: CauseDigest): string {
   if (kind === "exit") return JSON.stringify([kind, container, cause.exitCode, cause.reason]);
   if (kind === "probe") return JSON.stringify([kind, container, cause.probe, cause.hadAnswered]);
   if (kind === "restart-all") return JSON.stringify([kind, container, cause.exitCode]);
+  if (kind === "hook") return JSON.stringify([kind, container]);
   return JSON.stringify([kind, cause.what]);
 }
 
@@ -51,6 +52,16 @@ export function exitVerb({ exitCode, reason }: { readonly exitCode: number; read
 
 const capitals = { startup: "The startup probe", liveness: "Liveness", readiness: "Readiness" } as const;
 
+/** What else the container does, after words of what ends it: `waits`, or `web waits` where those are about something else. */
+export function itsDoing(cause: CauseDigest, what: string): string {
+  return itsName(cause) === "it" ? what : `${cause.container} ${what}`;
+}
+
+/** The container after words of what ends it: `it`, or its name where those are about something else. */
+export function itsName(cause: CauseDigest): string {
+  return causeInWords(cause).startsWith(`${cause.container} `) ? "it" : cause.container;
+}
+
 /** `api crashes`, `Liveness kills api`, `The node reboots`. */
 export function causeInWords(cause: CauseDigest): string {
   switch (cause.kind) {
@@ -58,6 +69,8 @@ export function causeInWords(cause: CauseDigest): string {
       return `${cause.container} ${exitVerb(cause)}`;
     case "probe":
       return `${capitals[cause.probe]} kills ${cause.container}`;
+    case "hook":
+      return `The postStart hook of ${cause.container} fails`;
     case "restart-all":
       return `${cause.container} exits with ${cause.exitCode}`;
     case "outside":

@@ -81,6 +81,8 @@ export type CauseDigest = {
 } /** `isStopped`: the kubelet stopped it, and no probe had failed. */ & (
   | { readonly kind: "exit"; readonly exitCode: number; readonly reason: string; readonly isStopped: boolean }
   | { readonly kind: "probe"; readonly probe: ProbeType; readonly hadAnswered: boolean }
+  /** Its postStart hook failed, so that the kubelet killed it. */
+  | { readonly kind: "hook" }
   /** `container` triggered a restart of all containers. */
   | { readonly kind: "restart-all"; readonly exitCode: number }
   | { readonly kind: "outside"; readonly what: "node-rebooted" | "other" }

@@ -143,6 +143,7 @@ interface Tracked {
   isRunning: boolean;
   hasAnswered: boolean;
   isHookDone: boolean;
+  isHookFailed: boolean;
   isReady: boolean;
   stuckAt: Exclude<StuckDigest["at"], "running"> | undefined;
 }
@@ -229,6 +230,7 @@ class Watcher {
         return;
       case "post-start-done":
         tracked.isHookDone = true;
+        tracked.isHookFailed = data.answer !== "success" && data.isCanceled !== true;
         return;
       case "probe-attempt":
         if (data.answer === "success") tracked.hasAnswered = true;
@@ -333,10 +335,14 @@ class Watcher {
 
   #exits(tracked: Tracked, container: string, { tMs, data }: Pick<WatchedEntry, "tMs" | "data">): void {
     const { exitCode = 0, reason = "", ranMs } = data;
+    const { killedBy, isHookFailed, isStopped } = tracked;
+    const about = { container, ranMs };
     const own: CauseDigest =
-      tracked.killedBy === undefined
-        ? { kind: "exit", container, exitCode, reason, ranMs, isStopped: tracked.isStopped }
-        : { kind: "probe", container, ranMs, ...tracked.killedBy };
+      killedBy !== undefined
+        ? { kind: "probe", ...about, ...killedBy }
+        : isHookFailed && isStopped
+          ? { kind: "hook", ...about }
+          : { kind: "exit", ...about, exitCode, reason, isStopped };
     const isOutside = tracked.cause?.kind === "outside" || tracked.cause?.kind === "restart-all";
     tracked.cause = isOutside ? tracked.cause : own;
     tracked.endedMs = tMs;
@@ -371,6 +377,7 @@ function fresh(): Tracked {
     isRunning: false,
     hasAnswered: false,
     isHookDone: false,
+    isHookFailed: false,
     isReady: false,
     stuckAt: undefined,
   };

@@ -13,7 +13,7 @@ import {
 } from "../../basics/span-words.ts";
 import { formatPercent } from "../../basics/sum-words.ts";
 import type { EarlyReady } from "../container/early-ready.ts";
-import { type CommonCause, causeInWords } from "./causes.ts";
+import { type CommonCause, causeInWords, itsDoing } from "./causes.ts";
 import { countInWords, timesInWords } from "./count-words.ts";
 import { type CauseDigest, finalEnd, lossesOf, type RunDigest, settledMs } from "./digest-model.ts";
 import type { Rhythm } from "./model.ts";
@@ -129,7 +129,7 @@ function endHeadline({ manner, runs }: OutcomeGroup, { whole, causes }: Told): s
   const before = !isCounted ? "" : restarts.max === 0 ? job : `, after ${counted(countInWords(restarts), "restart")}`;
   if (manner === "succeeded") return `${whole} completes ${when}${before}.`;
   if (manner === "replaced") return `${whole} never completes: Replace deletes it at the next start, ${when}${before}.`;
-  if (manner === "deleted") return `${whole} is deleted ${when}${before}.`;
+  if (manner === "deleted") return `${whole} is gone ${when}${before}.`;
   const reason = whichever(runs.map((run) => finalEnd(run)?.reason));
   const why = reason === "" ? "" : ` (${reason})`;
   // What a deadline stops has not failed by itself.
@@ -142,7 +142,7 @@ const deadlineReason = "DeadlineExceeded";
 /** `: app exits with 1`; nothing where no cause is known. */
 function because(causes: readonly (CauseDigest | undefined)[]): string {
   const cause = whichever(causes.map((each) => each && causeInWords(each)));
-  return cause === "" ? "" : `: ${cause}`;
+  return cause === "" ? "" : `: ${cause.replace(/^The /, "the ")}`;
 }
 
 /** What differs by run is joined by "or", the most frequent first. */
@@ -168,11 +168,8 @@ function loopHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
   const hasBackOff = first.restarts.some(({ backOffMs }) => backOffMs > 0);
   const longest = spreadOf(runs.map(({ longestWaitMs }) => longestWaitMs));
   const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers each time" : "";
-  const cause = causeInWords(first.cause);
-  // What waits is the container, also where something else ends it: "Liveness kills web 30s after each start, then web waits up to 5m".
-  const who = cause.startsWith(`${first.cause.container} `) ? "" : `${first.cause.container} `;
-  const waits = hasBackOff ? `, then ${who}waits up to ${formatTypical(longest.max)}` : "";
-  const what = `${cause}${runLengthInWords(first, killAfterStart)}${restartsAll}${waits}.`;
+  const waits = hasBackOff ? `, then ${itsDoing(first.cause, "waits")} up to ${formatTypical(longest.max)}` : "";
+  const what = `${causeInWords(first.cause)}${runLengthInWords(first, killAfterStart)}${restartsAll}${waits}.`;
   const others = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const steady = rhythm && rhythmInWords(rhythm, runs);
   const own = spreadOf(runs.map((run) => countOf(run, first.cause.container)));
@@ -256,10 +253,14 @@ function unreadyHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
   const after = restarts.max === 0 ? "" : `, after ${counted(countInWords(restarts), "restart")}`;
   const hook = hooked === undefined ? "" : `: the postStart hook of ${hooked} does not return`;
   const held = holder === undefined || hook !== "" ? hook : `: ${holder} keeps running`;
-  if (isOfJob(told)) return `${incomplete(told)}${after}${held}${heldInWords(told)}.`;
+  const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
+  if (isOfJob(told)) {
+    const before = after === "" ? jobFailures(runs) : after;
+    const why = held === "" && before !== "" ? because(failures) : held;
+    return `${incomplete(told)}${before}${why}${heldInWords(told)}.`;
+  }
   if (manner === "never-ready") return `${whole} is never ready in ${formatHorizon(horizonMs)}${after}${hook}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
-  const failures = runs.map(({ lastFailure, ended }) => lastFailure ?? ended[0] ?? causes[0]?.cause);
   return `${whole} is not ready again after ${rangeInWords(since)}${after}${hook === "" ? because(failures) : hook}.`;
 }
 
@@ -270,13 +271,11 @@ function recoveredHeadline({ runs }: OutcomeGroup, told: Told): string {
   const settled = isOfJob(told) ? incomplete(told, "the Job") : `ready for good ${ready}`;
   const [first, ...others] = causes;
   if (first === undefined) return isOfJob(told) ? `${incomplete(told)}.` : `Ready for good ${ready}.`;
-  const own = spreadOf(runs.map((run) => run.restarts.filter((restart) => first.restarts.includes(restart)).length));
+  const own = spreadOf(runs.map((run) => timesOf(first, run)));
   const restartsAll = first.cause.kind === "restart-all" ? " and restarts all containers" : "";
   if (own.max === 1 && own.min === 1 && others.length === 0) {
     const at = first.ranMs === undefined || first.ranMs.max < instantMs ? "" : ` after ${aboutInWords(first.ranMs)}`;
-    const down = spreadOf(
-      runs.map(({ downMs, longestWaitMs }) => (downMs === 0 ? 0 : Math.max(downMs, longestWaitMs))),
-    );
+    const down = spreadOf(runs.map(backMs));
     const back =
       down.max > 0 && !isOfJob(told) ? `, and the pod is ready again within ${formatAtMost(down.max)}` : `; ${settled}`;
     return `${causeInWords(first.cause)}${restartsAll} once${at}${back}.`;
@@ -284,8 +283,26 @@ function recoveredHeadline({ runs }: OutcomeGroup, told: Told): string {
   const besides = first.cause.kind === "restart-all" ? "" : othersInWords(runs, first.cause.container);
   const all = `${counted(countInWords(restarts), "restart")} in all`;
   const more = others.length === 0 ? "" : ` (${besides === "" ? all : besides})`;
-  const goesOn = told.inits.includes(first.cause.container) ? "completes" : "keeps running";
+  if (first.cause.kind === "outside") return `${causeInTimes(first.cause, timesInWords(own))}${more}: ${settled}.`;
+  const goesOn = itsDoing(first.cause, told.inits.includes(first.cause.container) ? "completes" : "keeps running");
   return `${causeInTimes(first.cause, timesInWords(own))}${restartsAll}${more}, then ${goesOn}: ${settled}.`;
+}
+
+/** How often it happened in a run. What comes from outside restarts all containers each time. */
+function timesOf({ cause, restarts }: CommonCause, run: RunDigest): number {
+  const own = run.restarts.filter((restart) => restarts.includes(restart));
+  if (cause.kind !== "outside") return own.length;
+  const names = new Set(own.map(({ container }) => container));
+  return Math.max(0, ...[...names].map((name) => own.filter(({ container }) => container === name).length));
+}
+
+/** From the end of the only run that ended, or from the loss of Ready before, until the pod is Ready again; 0 if it was not Ready before. */
+function backMs({ restarts: [restart], readySpans, downMs }: RunDigest): number {
+  if (restart === undefined || downMs === 0) return 0;
+  const index = readySpans.findIndex(({ toMs }) => toMs > restart.tMs);
+  const endedMs = restart.tMs - restart.waitMs;
+  const lostMs = Math.min(endedMs, readySpans[index - 1]?.toMs ?? endedMs);
+  return Math.max(readySpans[index]?.fromMs ?? restart.tMs, restart.tMs) - lostMs;
 }
 
 /** `app crashes twice`, `app exits 4 times with 2`. */

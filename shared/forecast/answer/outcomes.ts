@@ -53,9 +53,10 @@ function mannerOf(run: RunDigest): Manner {
   if (end !== undefined) return mannerOfEnd(end);
   if (job?.blockedBy !== undefined) return "blocked";
   if (goesOn(run)) return isLoop(run) ? "loop" : "restarting";
-  if (flaps(run)) return "flaps";
+  // Whether its pods have been ready is no matter of a Job. One that is not over for all its failed pods goes on failing.
+  if (job !== undefined && job.failed > 0) return "not-ready";
+  if (job === undefined && flaps(run)) return "flaps";
   if (readySinceMs !== undefined) return readyManner(run);
-  // Whether its pods have been ready is no matter of a Job.
   if (job !== undefined) return "not-ready";
   // What is being started at the end of the horizon is not stuck.
   return firstReadyMs === undefined || firstReadyMs > watchedMs ? "never-ready" : "not-ready";

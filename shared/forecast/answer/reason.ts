@@ -13,7 +13,7 @@ import { slowestStart } from "../../scenario/ranges.ts";
 import { scriptOf, writtenScript } from "../../scenario/script.ts";
 import { earlyReadyOf } from "../container/early-ready.ts";
 import { hangToSigtermOf } from "../container/limits.ts";
-import { type CommonCause, exitVerb } from "./causes.ts";
+import { type CommonCause, causeInWords, exitVerb, itsName } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
 import { type CauseDigest, finalEnd, type RunDigest, type StuckDigest } from "./digest-model.ts";
 import type { Reason } from "./model.ts";
@@ -30,7 +30,11 @@ export function reasonOf(
   const [first] = causes;
   if (groups[0]?.manner === "blocked") return blockedReason(input);
   const ended = groups[0]?.manner === "not-ready" ? endOf(groups[0].runs) : undefined;
-  if (ended !== undefined) return reasonOfHolder(input, ended, groups[0]?.runs[0]) ?? reasonOfFailure(input, ended);
+  if (ended !== undefined)
+    return (
+      reasonOfHolder(input, ended, groups[0]?.runs[0]) ??
+      reasonOfFailure(input, ended, isIgnored(input, groups[0]?.runs[0]) ? ignoredWords : undefined)
+    );
   if (first !== undefined) return reasonOfRestart(input, first);
   const runs = groups.flatMap((group) => (group.manner === "quiet" || group.manner === "succeeded" ? [] : group.runs));
   const [run] = runs;
@@ -91,8 +95,27 @@ function reasonOfRestart(input: AnswerInput, common: CommonCause): Reason | unde
   const container = containerOf(input, cause.container);
   if (cause.kind === "outside" || container === undefined) return eventReason(input, "node-reboot");
   if (cause.kind === "probe") return probeReason(input, container, cause);
+  if (cause.kind === "hook") return hookReason(input, common, container);
   if (cause.kind === "restart-all") return restartAllReason(input, container, cause.exitCode);
   return exitReason(input, container, { ...common, cause, outage: endByOutage(input.scenario, container) });
+}
+
+// Models pkg/kubelet/kuberuntime/kuberuntime_container.go startContainer (v1.37.1): the output of the hook goes into the kubelet's log.
+function hookReason(input: AnswerInput, { restarts }: CommonCause, container: Container): Reason {
+  const isDelayed = restarts.some(({ backOffMs }) => backOffMs > 0);
+  return {
+    text: `The postStart hook of ${container.name} fails, so the kubelet kills ${container.name}.${isDelayed ? doubling(input, "failure") : ""}`,
+    path: [...container.path, "lifecycle", "postStart"],
+    scenario: scriptText(input, container),
+    advice: hookAdvice,
+  };
+}
+
+const hookAdvice = "Find out why the hook fails: its output is in the log of the kubelet, not in kubectl logs.";
+
+function doubling({ assumptions }: AnswerInput, what: "exit" | "crash" | "failure"): string {
+  const { maximumMs } = crashLoopPolicy(assumptions.node, assumptions.semantics);
+  return ` Each ${what} doubles the back-off, up to ${formatDuration(maximumMs)}.`;
 }
 
 type ExitCause = CommonCause & {
@@ -104,11 +127,8 @@ function exitReason(input: AnswerInput, container: Container, { cause, ranMs, re
   const { name } = container;
   const after = ranMs === undefined || ranMs.max < 500 ? "" : ` after ${rangeInWords(ranMs)}`;
   const code = cause.exitCode === 1 && cause.reason !== "OOMKilled" ? " (exit 1)" : "";
-  const { maximumMs } = crashLoopPolicy(input.assumptions.node, input.assumptions.semantics);
   const delayed = restarts.some(({ backOffMs }) => backOffMs > 0);
-  const backOff = delayed
-    ? ` Each ${cause.exitCode === 0 ? "exit" : "crash"} doubles the back-off, up to ${formatDuration(maximumMs)}.`
-    : "";
+  const backOff = delayed ? doubling(input, cause.exitCode === 0 ? "exit" : "crash") : "";
   if (outage !== undefined) {
     return {
       text: `${name} ${exitVerb(cause)}${code} ${outage.when}.${backOff}`,
@@ -207,6 +227,13 @@ export function holderOf({ pod, job }: Pick<AnswerInput, "pod" | "job">, run: Ru
   );
 }
 
+/** More pods have failed than the Job allows, so its podFailurePolicy does not count them. */
+function isIgnored({ job }: AnswerInput, run: RunDigest | undefined): boolean {
+  return job !== undefined && (run?.job?.failed ?? 0) > job.backoffLimit;
+}
+
+const ignoredWords = "podFailurePolicy ignores that, so the Job creates pods without end";
+
 /** By itself. */
 function hasFailed(cause: CauseDigest | undefined): boolean {
   return cause !== undefined && !(cause.kind === "exit" && cause.isStopped);
@@ -229,12 +256,8 @@ function reasonOfFailure(input: AnswerInput, failure: CauseDigest | undefined, i
   const container = failure && containerOf(input, failure.container);
   if (failure === undefined || container === undefined) return undefined;
   const policy = container.restartPolicy ?? input.pod.restartPolicy;
-  const text =
-    failure.kind === "exit"
-      ? `${container.name} ${exitVerb(failure)}, and ${instead ?? `restartPolicy ${policy} does not restart it`}.`
-      : `${container.name} is killed, and not restarted.`;
   return {
-    text,
+    text: `${causeInWords(failure)}, and ${instead ?? `restartPolicy ${policy} does not restart ${itsName(failure)}`}.`,
     path: container.path,
     scenario: scriptText(input, container),
     advice: injectedIn(input.scenario, container) === undefined ? failureAdvice(failure) : undefined,
@@ -243,6 +266,7 @@ function reasonOfFailure(input: AnswerInput, failure: CauseDigest | undefined, i
 
 /** What is not restarted has one run, and the pod stays with its log. */
 function failureAdvice(failure: CauseDigest): string | undefined {
+  if (failure.kind === "hook") return hookAdvice;
   if (failure.kind !== "exit" || failure.exitCode === 0) return undefined;
   if (failure.reason === "OOMKilled") return memoryAdvice;
   return "Find out why in its log, which stays with the pod: kubectl logs.";

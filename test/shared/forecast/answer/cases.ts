@@ -19,6 +19,7 @@ const liveness =
   "containers: [{name: app, image: app, livenessProbe: {httpGet: {port: 80}, initialDelaySeconds: 10, periodSeconds: 30}}]";
 const withReadiness =
   "containers: [{name: app, image: app, readinessProbe: {httpGet: {port: 80}}}, {name: log, image: log}]";
+const withHook = "containers: [{name: app, image: app, lifecycle: {postStart: {exec: {command: [register]}}}}]";
 const withInit = "initContainers: [{name: db, image: db}]\ncontainers: [{name: app, image: app}]";
 const watched =
   "containers: [{name: app, image: app}, {name: watcher, image: watcher, restartPolicy: Never, restartPolicyRules: [{action: RestartAllContainers, exitCodes: {operator: In, values: [88]}}]}]";
@@ -82,6 +83,21 @@ export const answerCases: readonly AnswerCase[] = [
     text: `# cadence: app: exits 3 after 10s\n${never}`,
     horizon: "30m",
     job: { backoffLimit: 2, activeDeadlineSeconds: 90 },
+  },
+  {
+    name: "a Job that creates pods without end, because podFailurePolicy ignores their failures",
+    text: `# cadence: app: oom after 1m\n${never}`,
+    horizon: "30m",
+    job: {
+      backoffLimit: 0,
+      podFailurePolicy: [
+        {
+          action: "Ignore",
+          onExitCodes: { containerName: undefined, operator: "In", values: [137] },
+          onPodConditions: undefined,
+        },
+      ],
+    },
   },
   {
     name: "a pod that is still running at its deadline",
@@ -161,6 +177,17 @@ export const answerCases: readonly AnswerCase[] = [
     text: `# cadence: watcher: exits 88 after 2m\n${watched}`,
     horizon: "30m",
   },
+  { name: "a postStart hook that fails", text: `# cadence: app: fails postStart\n${withHook}`, horizon: "30m" },
+  {
+    name: "a postStart hook that fails twice",
+    text: `# cadence: app: fails postStart x2, then runs\n${withHook}`,
+    horizon: "30m",
+  },
+  {
+    name: "a postStart hook that fails in a pod that is not restarted",
+    text: `# cadence: app: fails postStart\nrestartPolicy: Never\n${withHook}`,
+    horizon: "30m",
+  },
   { name: "completes", text: `# cadence: app: completes after 20s\n${never}`, horizon: "30m" },
   { name: "fails", text: `# cadence: app: exits 42 after 20s\n${never}`, horizon: "30m" },
   {
@@ -182,6 +209,11 @@ export const answerCases: readonly AnswerCase[] = [
   { name: "completes beyond the horizon", text: `# cadence: app: completes after 34m\n${never}`, horizon: "30m" },
   { name: "is deleted", text: `# cadence: at 5m pod is deleted\n${plain}`, horizon: "30m" },
   { name: "the node reboots", text: `# cadence: at 5m node reboots\n${plain}`, horizon: "30m" },
+  {
+    name: "the node reboots, and is away for a minute",
+    text: `# cadence: app: starts in 10s\n# cadence: at 5m node reboots in 1m\n${withReadiness}`,
+    horizon: "30m",
+  },
   { name: "the kubelet restarts", text: `# cadence: at 5m kubelet restarts\n${plain}`, horizon: "30m" },
   {
     name: "is not started within the horizon",

@@ -41,7 +41,7 @@ const table: readonly (readonly [string, string, string])[] = [
   ],
   ["at 5m node reboots", "", "The node reboots once; ready for good after 6m."],
   ["at 5m kubelet restarts", "", "Ready after 0s, with no restarts in 30m."],
-  ["at 1m pod is deleted", "", "The pod is deleted after 1m."],
+  ["at 1m pod is deleted", "", "The pod is gone after 1m."],
   ["app: exits 3 after 20s", "$Never", "The pod fails after 20s: app exits with 3."],
 ];
 

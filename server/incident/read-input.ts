@@ -6,6 +6,7 @@ import { type PlacedValue, readObjects } from "../../shared/evidence/objects.ts"
 import { hasPodTable, readPodTable } from "../../shared/evidence/read-pods.ts";
 import { hasEventTable, readEventTable } from "../../shared/evidence/read-table.ts";
 import { cleanLines } from "../../shared/evidence/text/clean-text.ts";
+import { unwrapped } from "../../shared/evidence/unwrap.ts";
 import { readJsonStream } from "./json-stream.ts";
 import { readPastedObjects } from "./pasted-objects.ts";
 import { readYamlValues } from "./yaml-values.ts";
@@ -23,7 +24,7 @@ export function readInput(path: string, text: string, at: Span | undefined): Rea
     const { values, notes } = readJsonStream(path, text);
     return withNotes(readValues(path, values), notes);
   }
-  const lines = cleanLines(text);
+  const lines = unwrapped(cleanLines(text));
   const { values, notes, others } = readPastedObjects(path, lines);
   const describedAt = firstDescribed(others);
   const [first, ...more] = [

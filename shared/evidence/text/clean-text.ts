@@ -17,7 +17,7 @@ const lineMax = 1 << 20;
 const yamlStart = /^(?:---|#|[a-z]\w{0,62}:(?: |$))/;
 
 /** Stands where a fence was: what follows is another text. It is so in YAML, and no line of kubectl. */
-const separator = "---";
+export const separator = "---";
 
 /**
  * Text as kubectl wrote it, of what is left of it after a terminal, a mail or a comment: without escapeCode sequences, carriage returns,

@@ -24,7 +24,11 @@ export async function explain(line: CommandLine): Promise<ExitCode> {
   const wrong = optionProblems(settings);
   if (wrong.length > 0) return fail(wrong);
   const name = optionOf(line, "pod");
-  const read = await readIncident(line.operands, { at: at.value, pod: name });
+  const read = await readIncident(line.operands, {
+    at: at.value,
+    pod: name,
+    onWait: () => note(line, ["reading standard input until it ends; Ctrl+C answers with what was read"]),
+  });
   if ("problems" in read) return fail(read.problems);
   const incident = incidentOf(read.readings, at.value);
   const chosen = incident.pods.filter((pod) => name === undefined || pod.name === name);

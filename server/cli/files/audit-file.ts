@@ -18,16 +18,25 @@ const objectRef = Buffer.from('"objectRef":');
 const refBytes = 96;
 
 /**
- * Reads an audit log line by line, however large it is, also one that the API server compressed (`--audit-log-compress`). Undefined if the file is none, or cannot be
- * read. `pod`: only pods of this name.
+ * Reads an audit log line by line, however large it is, also one that the API server compressed (`--audit-log-compress`). Undefined if the
+ * file is none, or cannot be read. `pod`: only pods of this name.
  */
-export async function readAuditFile(path: string, pod: string | undefined): Promise<Reading | undefined> {
+export function readAuditFile(path: string, pod: string | undefined): Promise<Reading | undefined> {
+  return readAuditChunks(path, pod, chunksOf(path));
+}
+
+/** The same of what a stream brings, in pieces of at most 1 MiB, of which the first has the beginning of the first line. */
+export async function readAuditChunks(
+  path: string,
+  pod: string | undefined,
+  chunks: AsyncIterable<Buffer>,
+): Promise<Reading | undefined> {
   const buffer = Buffer.allocUnsafe(chunkBytes + lineMax);
   const log = new LogLines(path, pod);
   let kept = 0;
   let isFirst = true;
   try {
-    for await (const chunk of chunksOf(path)) {
+    for await (const chunk of chunks) {
       const filled = kept + chunk.copy(buffer, kept);
       if (isFirst && !isAuditLog(buffer.toString("latin1", 0, Math.min(filled, headBytes)))) return undefined;
       isFirst = false;
@@ -63,7 +72,7 @@ async function* chunksOf(path: string): AsyncGenerator<Buffer> {
 const headBytes = 65_536;
 
 /** Its first object says it. */
-function isAuditLog(head: string): boolean {
+export function isAuditLog(head: string): boolean {
   const [line = ""] = head.trimStart().split("\n", 1);
   return line.startsWith("{") && /"apiVersion"\s*:\s*"audit\.k8s\.io\//.test(line);
 }

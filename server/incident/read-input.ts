@@ -1,12 +1,12 @@
 import type { Span } from "../../shared/basics/span.ts";
 import { AuditLog, auditEventsIn } from "../../shared/evidence/audit/audit-log.ts";
 import { firstDescribed, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
+import { unwrapped } from "../../shared/evidence/describe/unwrap.ts";
 import type { Reading } from "../../shared/evidence/model.ts";
 import { type PlacedValue, readObjects } from "../../shared/evidence/objects.ts";
 import { hasPodTable, readPodTable } from "../../shared/evidence/read-pods.ts";
 import { hasEventTable, readEventTable } from "../../shared/evidence/read-table.ts";
 import { cleanLines } from "../../shared/evidence/text/clean-text.ts";
-import { unwrapped } from "../../shared/evidence/unwrap.ts";
 import { readJsonStream } from "./json-stream.ts";
 import { readPastedObjects } from "./pasted-objects.ts";
 import { readYamlValues } from "./yaml-values.ts";

@@ -1,8 +1,8 @@
-import { sections } from "./describe/lines.ts";
-import { separator } from "./text/clean-text.ts";
-import { readCommand } from "./text/command-line.ts";
-import { readBareDescribeRow, readBareTableRow, readTableHeader } from "./text/event-rows.ts";
-import { podHeaderOf, readPodRow } from "./text/pod-rows.ts";
+import { separator } from "../text/clean-text.ts";
+import { readCommand } from "../text/command-line.ts";
+import { readBareDescribeRow, readBareTableRow, readTableHeader } from "../text/event-rows.ts";
+import { podHeaderOf, readPodRow } from "../text/pod-rows.ts";
+import { sections } from "./lines.ts";
 
 /** Columns of a terminal. */
 const widthMin = 40;

@@ -19,7 +19,7 @@ async function opened(payload: typeof seen) {
   // The page asks again when it shows another run than the first one, the typical one of all.
   await holds(async () => {
     await send({ type: "alerts", answer });
-    expect(await page.locator(".part-alerts .chain").isVisible()).toBe(true);
+    await expect.poll(() => page.locator(".part-alerts .chain").isVisible()).toBe(true);
   });
   await press("0");
   return page;
@@ -29,38 +29,40 @@ describe("alerts below the lanes", () => {
   it("are drawn when they are pending and firing, with words for who does not see them", async () => {
     const page = await opened(seen);
     const lane = page.getByRole("group", { name: "KubePodCrashLooping" });
-    const words = await lane.getByRole("option").evaluateAll((items) => items.map((item) => item.ariaLabel));
-    expect(words).toEqual([
-      expect.stringMatching(/^\d+m[\d.]+s to \d+m[\d.]+s: KubePodCrashLooping is pending: it fires when/),
-      expect.stringMatching(/to 30m: KubePodCrashLooping is firing: its condition has held for 15m\.$/),
-    ]);
-    expect(await violations(".timeline")).toEqual([]);
-    expect(await violations(".part-alerts")).toEqual([]);
+    const words = () => lane.getByRole("option").evaluateAll((items) => items.map((item) => item.ariaLabel));
+    await expect
+      .poll(words)
+      .toEqual([
+        expect.stringMatching(/^\d+m[\d.]+s to \d+m[\d.]+s: KubePodCrashLooping is pending: it fires when/),
+        expect.stringMatching(/to 30m: KubePodCrashLooping is firing: its condition has held for 15m\.$/),
+      ]);
+    await expect.poll(() => violations(".timeline")).toEqual([]);
+    await expect.poll(() => violations(".part-alerts")).toEqual([]);
   });
 
   it("that stay silent say why, in their lane and in the list", async () => {
     const page = await opened(unseen);
     const reason = /never: CrashLoopBackOff is in the status 0\.0\d % of the time/;
-    expect(await page.locator(".track-alert").first().textContent()).toMatch(reason);
-    expect(await textOf(".part-alerts")).toMatch(
-      /never\s+KubePodCrashLooping\s+CrashLoopBackOff is in the status 0\.0/,
-    );
+    await expect.poll(() => page.locator(".track-alert").first().textContent()).toMatch(reason);
+    await expect
+      .poll(() => textOf(".part-alerts"))
+      .toMatch(/never\s+KubePodCrashLooping\s+CrashLoopBackOff is in the status 0\.0/);
     await page.locator(".part-alerts .chain button").first().click();
-    expect(await textOf(".details")).toMatch(reason);
-    expect(await textOf(".details")).toContain("max_over_time(kube_pod_container_status_waiting_reason");
-    expect(await violations(".details")).toEqual([]);
+    await expect.poll(() => textOf(".details")).toMatch(reason);
+    await expect.poll(() => textOf(".details")).toContain("max_over_time(kube_pod_container_status_waiting_reason");
+    await expect.poll(() => violations(".details")).toEqual([]);
   });
 
   it("lead to what they saw", async () => {
     const page = await opened(seen);
     await page.locator(".part-alerts .chain button").first().click();
     await page.locator(".details .chain button").click();
-    expect(await textOf(".details h2")).toMatch(/^app /);
+    await expect.poll(() => textOf(".details h2")).toMatch(/^app /);
   });
 
   it("go with their part of the page", async () => {
     const page = await opened(seen);
-    expect(await page.locator(".track-alert").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".track-alert").count()).toBeGreaterThan(0);
     await page.locator(".part-alerts summary").click();
     await page.locator(".track-alert").first().waitFor({ state: "detached" });
   });

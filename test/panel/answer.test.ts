@@ -47,21 +47,20 @@ describe("the top of the page", () => {
       range: { start: { line: 11, character: 8 }, end: { line: 11, character: 21 } },
     };
     const page = await open({ ...crashing, answer: divided, fields: [line] }, { horizonMs: thirtyMinutesMs });
-    expect((await textOf(".outlook")).trim()).toBe("Crash loop");
-    expect(await textOf(".answer")).toBe(divided.headline);
-    expect(await facts()).toEqual([
-      "4 restarts (1–10)",
-      "ready after 15s (12–19s)",
-      "out of service 29m (27m–29m)",
-      "longest wait 5m",
-    ]);
+    await expect.poll(async () => (await textOf(".outlook")).trim()).toBe("Crash loop");
+    await expect.poll(() => textOf(".answer")).toBe(divided.headline);
+    await expect
+      .poll(facts)
+      .toEqual(["4 restarts (1–10)", "ready after 15s (12–19s)", "out of service 29m (27m–29m)", "longest wait 5m"]);
     await page.getByRole("button", { name: "longest wait 5m" }).click();
-    expect(await textOf(".card-title")).toBe("Why this wait");
+    await expect.poll(() => textOf(".card-title")).toBe("Why this wait");
     await page.getByRole("button", { name: "line 12 · livenessProbe" }).click();
-    expect((await driver.received()).at(-1)).toMatchObject({
-      type: "reveal",
-      path: ["containers", 0, "livenessProbe"],
-    });
+    await expect
+      .poll(async () => (await driver.received()).at(-1))
+      .toMatchObject({
+        type: "reveal",
+        path: ["containers", 0, "livenessProbe"],
+      });
   });
 
   it("is worked out again, in its place, for another horizon", async () => {
@@ -69,22 +68,22 @@ describe("the top of the page", () => {
     await page.getByRole("button", { name: "30m·1.37" }).click();
     await page.locator("select.horizon").selectOption("1h");
     await page.locator('.answer-line[aria-busy="false"]').waitFor();
-    expect(await textOf(".answer")).not.toBe(divided.headline);
+    await expect.poll(() => textOf(".answer")).not.toBe(divided.headline);
   });
 
   it("of a pod that is rejected says so, and that it is played nevertheless", async () => {
     const refused = "Kubernetes 1.37 rejects the pod: a container needs an image.";
     const page = await open({ ...crashing, answer: undefined, refused });
     await page.locator(".outlook", { hasText: "Rejected" }).waitFor();
-    expect(await textOf(".answer")).toBe(refused);
-    expect(await textOf(".notice")).toContain("what the pod would do if it were accepted");
+    await expect.poll(() => textOf(".answer")).toBe(refused);
+    await expect.poll(() => textOf(".notice")).toContain("what the pod would do if it were accepted");
   });
 });
 
 it("counts containers in the sentence or in the number, not in both", async () => {
   await open(reconciliation);
-  expect(await textOf(".answer")).toContain("payments-reconciliation-worker once");
-  expect(await textOf(".facts")).not.toContain("payments-reconciliation-worker");
+  await expect.poll(() => textOf(".answer")).toContain("payments-reconciliation-worker once");
+  await expect.poll(() => textOf(".facts")).not.toContain("payments-reconciliation-worker");
 });
 
 describe("an injected fault", () => {
@@ -96,8 +95,8 @@ describe("an injected fault", () => {
     const page = await open(payloadOf({ containers: [{ name: "app", ...probes }] }));
     await driver.press("i");
     await page.locator(".menu", { hasText: "SIGTERM in" }).waitFor();
-    expect(await textOf(".menu")).toMatch(/Hang: SIGTERM in \S+/);
-    expect(await violations(".menu")).toEqual([]);
+    await expect.poll(() => textOf(".menu")).toMatch(/Hang: SIGTERM in \S+/);
+    await expect.poll(() => violations(".menu")).toEqual([]);
   });
 
   it("is in the headline and in the line of changes, which writes or discards it", async () => {
@@ -105,7 +104,7 @@ describe("an injected fault", () => {
     await driver.press("i");
     await page.getByRole("button", { name: "OOM kill" }).click();
     await expect.poll(() => textOf(".answer")).toMatch(/OOM-killed/);
-    expect(await textOf(".fix")).toMatch(/^Changed: at 0s app: oom/);
+    await expect.poll(() => textOf(".fix")).toMatch(/^Changed: at 0s app: oom/);
     await page.getByRole("button", { name: "Discard" }).first().click();
     await page.locator(".changed").waitFor({ state: "detached" });
   });
@@ -114,6 +113,6 @@ describe("an injected fault", () => {
 it("says in one line what a restart of all containers saves", async () => {
   await open(restartingAll);
   await driver.page.locator(".savings").waitFor();
-  expect(await textOf(".savings")).toMatch(/^Takes \S+\. Saves \S+ against a new pod\.$/);
-  expect(await violations(".part-restart-all")).toEqual([]);
+  await expect.poll(() => textOf(".savings")).toMatch(/^Takes \S+\. Saves \S+ against a new pod\.$/);
+  await expect.poll(() => violations(".part-restart-all")).toEqual([]);
 });

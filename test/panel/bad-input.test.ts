@@ -15,8 +15,8 @@ const fits = () =>
 describe("a pod", () => {
   it("of fifty containers with probes draws few elements, and each can be reached", async () => {
     const page = await open(manyContainers);
-    expect(await page.locator(".label").count()).toBe(29);
-    expect(await elements()).toBeLessThan(8000);
+    await expect.poll(() => page.locator(".label").count()).toBe(29);
+    await expect.poll(elements).toBeLessThan(8000);
     await page.locator(".label", { hasText: "app-48" }).scrollIntoViewIfNeeded();
     await page.locator('.track[aria-label="app-48"] .running').first().waitFor();
     await press("i");
@@ -24,32 +24,32 @@ describe("a pod", () => {
     await page.getByRole("button", { name: "OOM kill" }).click();
     await expect.poll(() => textOf(".answer")).not.toBe("");
     const line = page.getByRole("combobox", { name: "pod", exact: true }).first();
-    expect(await line.inputValue()).toMatch(/^at \S+ app-49: oom$/);
+    await expect.poll(() => line.inputValue()).toMatch(/^at \S+ app-49: oom$/);
   });
 
   it.each([400, 1200])("with names of 63 characters fits into %i px, and the names can be read", async (widthPx) => {
     const page = await open(longNames, { widthPx });
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
     const [name = ""] = (await labels()).filter((label) => label.length === 63);
-    expect(await page.getByTitle(name, { exact: true }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByTitle(name, { exact: true }).count()).toBeGreaterThan(0);
     await page.getByRole("button", { name: "Inject" }).click();
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
     await press("Escape", "t");
-    expect(await fits()).toBe(true);
-    expect(await page.locator(".twin").innerText()).toContain(name);
+    await expect.poll(fits).toBe(true);
+    await expect.poll(() => page.locator(".twin").innerText()).toContain(name);
   });
 
   it("with names and comments in other scripts shows them as they are", async () => {
     const page = await open(otherScripts);
     await page.getByRole("button", { name: "Expand: 3 keep running" }).click();
-    expect(await labels()).toEqual(expect.arrayContaining(["تطبيق", "🚀-app"]));
-    expect(await textOf(".notice")).toContain("مرحبا");
-    expect(await textOf(".answer")).not.toBe("");
+    await expect.poll(labels).toEqual(expect.arrayContaining(["تطبيق", "🚀-app"]));
+    await expect.poll(() => textOf(".notice")).toContain("مرحبا");
+    await expect.poll(() => textOf(".answer")).not.toBe("");
     await tabTo("🚀-app");
     await press("Control+a");
     await page.keyboard.type("exits 1 after 5s");
     await expect.poll(() => page.locator(".track-container .exit-failed").count()).toBeGreaterThan(0);
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe("a pod", () => {
     await open(crashing);
     await driver.send({ type: "pod", payload: payloadOf({ containers: [] }), horizonMs: 600_000 });
     await expect.poll(() => textOf(".notice")).toContain("This pod has no containers.");
-    expect(await textOf(".answer")).toBe(crashing.answer?.headline);
+    await expect.poll(() => textOf(".answer")).toBe(crashing.answer?.headline);
   });
 
   it("that admission refuses is played as far as it can be understood", async () => {
@@ -81,9 +81,9 @@ describe("a pod", () => {
     const message = "The API server (1.37) rejects the object: a period must not be negative.";
     await open({ ...refused, answer: undefined, refused: message });
     await expect.poll(() => textOf(".answer")).toBe(message);
-    expect(await textOf(".notice")).toContain("The lanes show what the pod would do if it were accepted.");
-    expect(await labels()).toContain("app");
-    expect(await driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
+    await expect.poll(() => textOf(".notice")).toContain("The lanes show what the pod would do if it were accepted.");
+    await expect.poll(labels).toContain("app");
+    await expect.poll(() => driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
   });
 });
 
@@ -91,10 +91,10 @@ describe("a horizon", () => {
   it("of 1s shows that second", async () => {
     const page = await open(crashing, { horizonMs: 1000 });
     await page.getByRole("button", { name: "1s·1.37" }).waitFor();
-    expect(await page.locator(".track svg").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".track svg").count()).toBeGreaterThan(0);
     await press("End", "+", "+", "0", "z", "n");
-    expect(await textOf(".kubectl")).toContain("web");
-    expect(await textOf(".answer")).not.toBe("");
+    await expect.poll(() => textOf(".kubectl")).toContain("web");
+    await expect.poll(() => textOf(".answer")).not.toBe("");
   });
 
   it("of 7 days of a quick crash loop says where the run was cut off, and stays usable", async () => {
@@ -107,16 +107,16 @@ describe("a horizon", () => {
     await expect
       .poll(() => textOf(".notice"))
       .toMatch(/The run was cut off after 20000\d entries, at \d+h.*\. Choose a shorter horizon\./);
-    expect(await elements()).toBeLessThan(8000);
+    await expect.poll(elements).toBeLessThan(8000);
     await driver.openTable();
-    expect(await textOf(".pages")).toMatch(/ of 20000\d entries/);
+    await expect.poll(() => textOf(".pages")).toMatch(/ of 20000\d entries/);
     await page.getByRole("button", { name: "until", exact: true }).focus();
     await press("t", "End");
     await page.locator('[data-menu="setup"]').click();
     await tabTo("Horizon");
     await press("Home");
     await expect.poll(() => page.locator(".notice").count()).toBe(0);
-    expect(await focused()).toBe("Horizon");
+    await expect.poll(focused).toBe("Horizon");
   });
 
   it("with 20,000 entries is scrolled, zoomed and stepped through, with close ones drawn as one", async () => {
@@ -127,27 +127,27 @@ describe("a horizon", () => {
     );
     const page = await open(long, { horizonMs: 8 * 3_600_000 });
     await driver.openTable();
-    expect(Number(/of (\d+)/.exec(await textOf(".pages"))?.[1])).toBeGreaterThan(20_000);
+    await expect.poll(async () => Number(/of (\d+)/.exec(await textOf(".pages"))?.[1])).toBeGreaterThan(20_000);
     await page.getByRole("button", { name: "until", exact: true }).focus();
     await press("t");
     await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
-    expect(await elements()).toBeLessThan(2500);
+    await expect.poll(elements).toBeLessThan(2500);
     const counted = page.locator('.track [role="option"][aria-label*="×"]');
-    expect(await counted.count()).toBeGreaterThan(10);
+    await expect.poll(() => counted.count()).toBeGreaterThan(10);
     await press("End", "ArrowLeft", "z");
-    expect(await elements()).toBeLessThan(2500);
-    expect(await clock()).toMatch(/^[78]h/);
+    await expect.poll(elements).toBeLessThan(2500);
+    await expect.poll(clock).toMatch(/^[78]h/);
     await press("Home", "0");
-    expect(await clock()).toBe("0s");
+    await expect.poll(clock).toBe("0s");
   });
 });
 
 describe("a scenario with mistakes", () => {
   it("is told, with their number, and the rest of it counts", async () => {
     const page = await open(wrongScenario);
-    expect(await textOf(".notice")).toMatch(/The scenario is not used as written: .+ \(and 1 more\)/);
-    expect(await page.locator(".row-problem").count()).toBeGreaterThan(0);
-    expect(await page.locator(".track-container .exit-failed").count()).toBeGreaterThan(0);
+    await expect.poll(() => textOf(".notice")).toMatch(/The scenario is not used as written: .+ \(and 1 more\)/);
+    await expect.poll(() => page.locator(".row-problem").count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator(".track-container .exit-failed").count()).toBeGreaterThan(0);
   });
 });
 
@@ -180,7 +180,7 @@ describe("a message", () => {
       await expect.poll(driver.received, { message: name }).toEqual(told);
     };
     for (const [name, message] of wrong) await expectTold(name, message);
-    expect(await textOf(".empty-page")).toBe("Reading the pod …");
+    await expect.poll(() => textOf(".empty-page")).toBe("Reading the pod …");
     await post(good);
     await page.locator(".part-status").waitFor();
     for (const [name, message] of wrong) await expectTold(name, message);
@@ -189,7 +189,7 @@ describe("a message", () => {
 
   it("in the page's HTML, of another version, is told, and asked for", async () => {
     const page = await openEmpty({ first: { type: "pod", pods: [] } });
-    expect(await driver.received()).toEqual([isExplicit, { type: "ready", hasFirst: false }]);
+    await expect.poll(() => driver.received()).toEqual([isExplicit, { type: "ready", hasFirst: false }]);
     await post(good);
     await page.locator(".part-status").waitFor();
   });
@@ -198,7 +198,7 @@ describe("a message", () => {
     const page = await openEmpty();
     await post({ ...good, since: 2, payload: { ...crashing, observed: [] } });
     await page.locator(".track svg").first().waitFor();
-    expect(await driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
+    await expect.poll(() => driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
   });
 });
 
@@ -209,7 +209,7 @@ describe("a state", () => {
   it("kept by an older page is restored as far as it goes", async () => {
     const page = await open(crashing, { state: kept });
     await page.locator(".twin").waitFor();
-    expect(await clock()).toBe("26s");
+    await expect.poll(clock).toBe("26s");
     await page.getByRole("button", { name: "2m·1.37" }).waitFor();
   });
 
@@ -220,14 +220,14 @@ describe("a state", () => {
     ["that is a text", "lanes"],
   ])("%s is as none", async (_name, state) => {
     const page = await open(crashing, { state });
-    expect(await page.locator(".track svg").count()).toBeGreaterThan(0);
-    expect(await textOf(".details h2")).toBe("app exits with 1 after 25s.");
+    await expect.poll(() => page.locator(".track svg").count()).toBeGreaterThan(0);
+    await expect.poll(() => textOf(".details h2")).toBe("app exits with 1 after 25s.");
   });
 
   it("that shows a time behind the end of the run shows its end", async () => {
     const page = await open(crashing, { state: { ...kept, view: "lanes", tMs: 9e9, fromMs: 8e9, toMs: 9e9 } });
-    expect(await clock()).toBe("2m");
-    expect(await page.locator(".tick-label").count()).toBeGreaterThan(0);
+    await expect.poll(clock).toBe("2m");
+    await expect.poll(() => page.locator(".tick-label").count()).toBeGreaterThan(0);
   });
 });
 

@@ -29,10 +29,10 @@ async function stepTo(title: string): Promise<void> {
 describe("the card of what is selected", () => {
   it("says of a crash what the scenario says, and on which line", async () => {
     const page = await open(looping);
-    expect(await textOf(".card-title")).toBe("What happened");
-    expect(await textOf(".details")).toContain("crashes after 5s");
+    await expect.poll(() => textOf(".card-title")).toBe("What happened");
+    await expect.poll(() => textOf(".details")).toContain("crashes after 5s");
     await page.locator(".details").getByRole("button", { name: "line 14 · name: api" }).click();
-    expect((await driver.received()).at(-1)).toEqual({ type: "reveal-scenario", index: 0 });
+    await expect.poll(async () => (await driver.received()).at(-1)).toEqual({ type: "reveal-scenario", index: 0 });
   });
 
   it("says why a container waits: crash in a row, doubling, maximum, reset, and the step of the curve", async () => {
@@ -44,8 +44,8 @@ describe("the card of what is selected", () => {
     expect(text).toMatch(/Crash \d in a row\. Each one doubles the back-off, from 10s\./);
     expect(text).toContain("The maximum is 5m (Kubernetes default).");
     expect(text).toContain("10m of running resets it.");
-    expect(await page.locator(".details .chart .marked-step").count()).toBe(1);
-    expect(await violations(".details")).toEqual([]);
+    await expect.poll(() => page.locator(".details .chart .marked-step").count()).toBe(1);
+    await expect.poll(() => violations(".details")).toEqual([]);
   });
 
   it("says who set a maximum that is not the default", async () => {
@@ -58,7 +58,7 @@ describe("the card of what is selected", () => {
       ),
     });
     await stepTo("Why this wait");
-    expect(await textOf(".details")).toContain("The maximum is 30s (maxContainerRestartPeriod).");
+    await expect.poll(() => textOf(".details")).toContain("The maximum is 30s (maxContainerRestartPeriod).");
   });
 
   it("says why a probe kills, with links to its fields", async () => {
@@ -74,24 +74,28 @@ describe("the card of what is selected", () => {
     expect(text).toMatch(/The liveness probe failed 3 times in a row \(from 5m10s to 5m30s, every 10s\)\./);
     expect(text).toContain("Each attempt timed out after 1s.");
     expect(text).toMatch(/Grace period 30s: SIGKILL at \S+\./);
-    expect(await page.locator(".details .links button").allInnerTexts()).toEqual([
-      "failureThreshold: 3 (default)",
-      "line 22 · periodSeconds",
-      "terminationGracePeriodSeconds: 30 (default)",
-    ]);
+    await expect
+      .poll(() => page.locator(".details .links button").allInnerTexts())
+      .toEqual([
+        "failureThreshold: 3 (default)",
+        "line 22 · periodSeconds",
+        "terminationGracePeriodSeconds: 30 (default)",
+      ]);
     await page.getByRole("button", { name: "failureThreshold" }).click();
-    expect((await driver.received()).at(-1)).toMatchObject({
-      type: "reveal",
-      path: ["containers", 0, "livenessProbe", "failureThreshold"],
-    });
+    await expect
+      .poll(async () => (await driver.received()).at(-1))
+      .toMatchObject({
+        type: "reveal",
+        path: ["containers", 0, "livenessProbe", "failureThreshold"],
+      });
   });
 
   it("has the range over 100 runs beside the time, without being asked", async () => {
     const page = await open(looping);
     await press("ArrowRight", "ArrowRight", "ArrowRight");
     await page.locator(".details .when", { hasText: "in 100 runs" }).waitFor();
-    expect(await textOf(".details .when")).toMatch(/^\S+ here, \S+ in 100 runs/);
-    expect(await page.locator(".spread").count()).toBe(0);
+    await expect.poll(() => textOf(".details .when")).toMatch(/^\S+ here, \S+ in 100 runs/);
+    await expect.poll(() => page.locator(".spread").count()).toBe(0);
   });
 
   it("says in how many runs it never happens", async () => {
@@ -109,11 +113,11 @@ describe("the card of what is selected", () => {
     const page = await open(looping);
     await press("End");
     await press("ArrowLeft");
-    expect(await page.locator(".details .chain button:visible").count()).toBe(0);
-    expect(await textOf(".details .why > summary")).toMatch(/^Why api /);
+    await expect.poll(() => page.locator(".details .chain button:visible").count()).toBe(0);
+    await expect.poll(() => textOf(".details .why > summary")).toMatch(/^Why api /);
     await page.locator(".details .why > summary").click();
     await page.getByText(/^Show \d+ earlier steps$/).click();
-    expect(await page.locator(".details .chain button:visible").count()).toBeGreaterThan(8);
-    expect(await violations(".details")).toEqual([]);
+    await expect.poll(() => page.locator(".details .chain button:visible").count()).toBeGreaterThan(8);
+    await expect.poll(() => violations(".details")).toEqual([]);
   });
 });

@@ -30,15 +30,13 @@ describe("the diagnostics of the pod", () => {
     const page = await open(crashing);
     await send(message([hint, early, refused]));
     await page.locator(".fix .finding").waitFor();
-    expect(await textOf(".fix-text")).toBe("Port 0 is rejected.");
-    expect(await violations(".fix")).toEqual([]);
+    await expect.poll(() => textOf(".fix-text")).toBe("Port 0 is rejected.");
+    await expect.poll(() => violations(".fix")).toEqual([]);
     await page.getByRole("button", { name: "2 more problems" }).click();
-    expect(await page.locator(".menu .fix").first().getByRole("button").allInnerTexts()).toEqual([
-      "line 14",
-      "Add startup probe from liveness delay",
-      "Set failureThreshold to 10",
-    ]);
-    expect(await violations(".menu")).toEqual([]);
+    await expect
+      .poll(() => page.locator(".menu .fix").first().getByRole("button").allInnerTexts())
+      .toEqual(["line 14", "Add startup probe from liveness delay", "Set failureThreshold to 10"]);
+    await expect.poll(() => violations(".menu")).toEqual([]);
   });
 
   it("are fixed and shown by their places in the answer", async () => {
@@ -46,8 +44,8 @@ describe("the diagnostics of the pod", () => {
     await send(message([hint, early], 7));
     await page.getByRole("button", { name: "Set failureThreshold to 10" }).click();
     await page.getByRole("button", { name: "line 14: show in the manifest" }).click();
-    expect(await asked("fix")).toEqual([{ type: "fix", id: 7, finding: 1, fix: 1 }]);
-    expect(await asked("reveal-finding")).toEqual([{ type: "reveal-finding", id: 7, finding: 1 }]);
+    await expect.poll(() => asked("fix")).toEqual([{ type: "fix", id: 7, finding: 1, fix: 1 }]);
+    await expect.poll(() => asked("reveal-finding")).toEqual([{ type: "reveal-finding", id: 7, finding: 1 }]);
   });
 
   it("that are many are folded", async () => {
@@ -71,8 +69,8 @@ describe("the diagnostics of the pod", () => {
     await page.locator(".notice").waitFor();
     await send(message([{ ...early, message: '"aftr" is not understood: write "after".' }]));
     await page.locator(".finding").waitFor();
-    expect(await page.locator(".notice").count()).toBe(0);
-    expect(await textOf(".fix-text")).toContain("aftr");
+    await expect.poll(() => page.locator(".notice").count()).toBe(0);
+    await expect.poll(() => textOf(".fix-text")).toContain("aftr");
   });
 
   it("that cannot be read are told and ignored", async () => {

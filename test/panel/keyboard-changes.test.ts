@@ -22,27 +22,27 @@ describe("a fault", () => {
     const page = await open(quiet);
     await tabTo("Time");
     await press("Home", "PageUp", "i");
-    expect(await focused()).toBe("in");
+    await expect.poll(focused).toBe("in");
     await tabTo("Exit code");
     await write("3");
     await press("Enter");
     await expect.poll(() => line("pod").first().inputValue()).toBe("at 1m app: exits 3");
-    expect(await menus()).toBe(0);
-    expect(await focused()).toBe("Inject");
+    await expect.poll(menus).toBe(0);
+    await expect.poll(focused).toBe("Inject");
     await page.locator(".ghost").first().waitFor({ state: "attached" });
     await press("Escape");
-    expect(await page.locator(".ghost").count()).toBe(0);
-    expect(await focused()).toBe("Inject");
+    await expect.poll(() => page.locator(".ghost").count()).toBe(0);
+    await expect.poll(focused).toBe("Inject");
   });
 
   it("goes into the container that is chosen", async () => {
     await open(crashing);
     await press("i", "ArrowUp");
-    expect(await driver.page.getByLabel("in", { exact: true }).inputValue()).toBe("log");
+    await expect.poll(() => driver.page.getByLabel("in", { exact: true }).inputValue()).toBe("log");
     await tabTo(/^OOM kill/);
     await press("Enter");
     await expect.poll(() => line("pod").first().inputValue()).toMatch(/^at \S+ log: oom$/);
-    expect(await line("app").inputValue()).toBe("starts in 3s, crashes after 25s");
+    await expect.poll(() => line("app").inputValue()).toBe("starts in 3s, crashes after 25s");
   });
 
   it.each([
@@ -55,7 +55,7 @@ describe("a fault", () => {
     await tabTo(label);
     await press(" ");
     await expect.poll(() => line("pod").first().inputValue()).toMatch(new RegExp(`^at .* ${text}`));
-    expect(await focused()).toBe("Inject");
+    await expect.poll(focused).toBe("Inject");
   });
 
   it("is undone and redone with keys and buttons, outside of fields", async () => {
@@ -64,10 +64,10 @@ describe("a fault", () => {
     await press("End", "i");
     await tabTo(/^OOM kill/);
     await press("Enter", "u");
-    expect(await textOf(".live")).toBe("Undone.");
+    await expect.poll(() => textOf(".live")).toBe("Undone.");
     await expect.poll(() => line("pod").first().inputValue()).toBe("");
     await press("Shift+U");
-    expect(await textOf(".live")).toBe("Redone.");
+    await expect.poll(() => textOf(".live")).toBe("Redone.");
     await expect.poll(() => line("pod").first().inputValue()).not.toBe("");
     await press("Control+z");
     await expect.poll(() => line("pod").first().inputValue()).toBe("");
@@ -76,14 +76,14 @@ describe("a fault", () => {
     await page.getByRole("button", { name: "Undo" }).focus();
     await press("Enter");
     await expect.poll(() => page.getByRole("button", { name: "Undo" }).isDisabled()).toBe(true);
-    expect(await focused()).toBe("Redo");
+    await expect.poll(focused).toBe("Redo");
     await press("Enter");
     await expect.poll(() => page.getByRole("button", { name: "Redo" }).isDisabled()).toBe(true);
-    expect(await focused()).not.toBe("body");
+    await expect.poll(focused).not.toBe("body");
     await line("app").focus();
     await press("Control+z");
     await expect.poll(restarts).toContain("web");
-    expect(await textOf(".live")).toBe("Redone.");
+    await expect.poll(() => textOf(".live")).toBe("Redone.");
   });
 });
 
@@ -96,22 +96,22 @@ describe("another node", () => {
     const setup = page.getByRole("button", { name: "10m·1.37" });
     await setup.focus();
     await press("Enter");
-    expect(await focused()).toBe("Horizon");
+    await expect.poll(focused).toBe("Horizon");
     await press("Tab", "ArrowUp");
     await tabTo("Timing");
     await press("ArrowDown");
     await tabTo("Behavior");
     await press("ArrowDown");
-    expect(await focused()).toBe("Behavior");
+    await expect.poll(focused).toBe("Behavior");
     await expect.poll(nodeLine).toMatch(/^10m·1\.3[68]$/);
-    expect(await page.getByLabel("Timing", { exact: true }).inputValue()).toBe("ideal");
+    await expect.poll(() => page.getByLabel("Timing", { exact: true }).inputValue()).toBe("ideal");
     await tabTo("Reset");
     await press("Enter");
     await expect.poll(nodeLine).toBe("10m·1.37");
-    expect(await page.getByLabel("Timing", { exact: true }).inputValue()).toBe("kubelet");
-    expect(await focused()).not.toBe("body");
+    await expect.poll(() => page.getByLabel("Timing", { exact: true }).inputValue()).toBe("kubelet");
+    await expect.poll(focused).not.toBe("body");
     await press("Escape");
-    expect(await page.locator(".menu").count()).toBe(0);
+    await expect.poll(() => page.locator(".menu").count()).toBe(0);
   });
 
   it("has another gate", async () => {
@@ -122,13 +122,13 @@ describe("another node", () => {
     const gate = page.getByRole("checkbox", { name: /ReduceDefaultCrashLoopBackOffDecay/ });
     await tabTo(/^ReduceDefaultCrashLoopBackOffDecay/);
     await press(" ");
-    expect(await gate.isChecked()).toBe(true);
+    await expect.poll(() => gate.isChecked()).toBe(true);
     await expect.poll(() => textOf(".lanes")).not.toBe(before);
-    expect(await waits()).toBeGreaterThan(0);
-    expect(await focused()).toMatch(/^ReduceDefault/);
+    await expect.poll(waits).toBeGreaterThan(0);
+    await expect.poll(focused).toMatch(/^ReduceDefault/);
     await press("Escape");
-    expect(await menus()).toBe(0);
-    expect(await focused()).toBe("10m·1.37");
+    await expect.poll(menus).toBe(0);
+    await expect.poll(focused).toBe("10m·1.37");
   });
 
   it("has another maximum and keeps the rest, and says what is wrong with one", async () => {
@@ -142,17 +142,17 @@ describe("another node", () => {
     await write("a minute");
     await press("Enter");
     const message = () => field.evaluate((input) => (input instanceof HTMLInputElement ? input.validationMessage : ""));
-    expect(await message()).toBe("Type a duration from 1s to 5m, such as 30s, or nothing for the default.");
+    await expect.poll(message).toBe("Type a duration from 1s to 5m, such as 30s, or nothing for the default.");
     await write("10s");
     await press("Enter");
     await expect.poll(() => field.inputValue()).toBe("10s");
-    expect(await message()).toBe("");
+    await expect.poll(message).toBe("");
     await write("");
     await press("Delete", "Enter");
     await expect.poll(() => field.inputValue()).toBe("");
-    expect(await page.getByLabel("syncFrequency").inputValue()).toBe("10s");
+    await expect.poll(() => page.getByLabel("syncFrequency").inputValue()).toBe("10s");
     await press("Escape");
-    expect(await focused()).toBe("10m·1.37");
+    await expect.poll(focused).toBe("10m·1.37");
   });
 
   it("has another seed, and a wrong one is told", async () => {
@@ -165,13 +165,15 @@ describe("another node", () => {
     await write("0");
     await press("Enter");
     const field = page.getByLabel("seed", { exact: true });
-    expect(await field.evaluate((input) => input instanceof HTMLInputElement && input.validationMessage)).not.toBe("");
+    await expect
+      .poll(() => field.evaluate((input) => input instanceof HTMLInputElement && input.validationMessage))
+      .not.toBe("");
     await write("8");
     await press("Tab");
     await page.getByRole("button", { name: "Next run" }).click();
-    expect(await field.inputValue()).toBe("9");
+    await expect.poll(() => field.inputValue()).toBe("9");
     await press("Escape", "v");
-    expect(await page.locator('[data-menu="run"]').innerText()).toMatch(/\((typical|best|worst)\)/);
+    await expect.poll(() => page.locator('[data-menu="run"]').innerText()).toMatch(/\((typical|best|worst)\)/);
   });
 });
 
@@ -179,10 +181,10 @@ describe("a comparison", () => {
   it("is made from what people ask first, refined and ended", async () => {
     const page = await open(crashing);
     await press("c");
-    expect(await focused()).toBe("Kubernetes 1.34");
+    await expect.poll(focused).toBe("Kubernetes 1.34");
     await press("Enter");
     await expect.poll(() => textOf(".compared")).toMatch(/^B: Kubernetes 1\.34/);
-    expect(await menus()).toBe(1);
+    await expect.poll(menus).toBe(1);
     await tabTo("Kubernetes, node B");
     await press("ArrowDown", "ArrowDown");
     await expect.poll(() => textOf(".compared")).not.toMatch(/^B: Kubernetes 1\.34/);
@@ -190,18 +192,17 @@ describe("a comparison", () => {
     await write("30s");
     await press("Enter");
     await expect.poll(() => textOf(".compared")).toMatch(/Back-off capped at 30s/);
-    expect(await page.locator(".label.second").count()).toBeGreaterThan(2);
-    expect(await page.locator(".parting-line").count()).toBe(1);
+    await expect.poll(() => page.locator(".label.second").count()).toBeGreaterThan(2);
+    await expect.poll(() => page.locator(".parting-line").count()).toBe(1);
     await press("Escape");
     await tabTo(/^The runs diverge at /);
     await press("Enter");
-    const when = await textOf(".details .when");
-    expect(when).toContain(await driver.clock());
+    await expect.poll(() => textOf(".details .when")).toContain(await driver.clock());
     await page.locator(".compared").getByRole("button", { name: "Stop comparing" }).focus();
     await press("Enter");
     await page.locator(".compared").waitFor({ state: "detached" });
-    expect(await page.locator(".parting-line").count()).toBe(0);
-    expect(await focused()).not.toBe("body");
+    await expect.poll(() => page.locator(".parting-line").count()).toBe(0);
+    await expect.poll(focused).not.toBe("body");
   });
 });
 
@@ -215,12 +216,12 @@ describe("the scenario's editor", () => {
     await expect.poll(() => suggestions().allInnerTexts()).toContain("crashes");
     await press("ArrowDown");
     const chosen = page.locator('.chip[aria-selected="true"]');
-    expect(await line("app").getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
+    await expect.poll(() => line("app").getAttribute("aria-activedescendant")).toBe(await chosen.getAttribute("id"));
     await press("Enter");
-    expect(await line("app").inputValue()).toMatch(/^crashes\b/);
+    await expect.poll(() => line("app").inputValue()).toMatch(/^crashes\b/);
     await page.keyboard.type("after 20s");
     await expect.poll(answer).toContain("restarts");
-    expect(await focused()).toBe("app");
+    await expect.poll(focused).toBe("app");
   });
 
   it("dismisses suggestions first, and nothing else", async () => {
@@ -233,11 +234,11 @@ describe("the scenario's editor", () => {
     await line("pod").last().focus();
     await suggestions().first().waitFor();
     await press("Escape");
-    expect(await suggestions().count()).toBe(0);
-    expect(await page.locator(".ghost").count()).toBe(ghosts);
+    await expect.poll(() => suggestions().count()).toBe(0);
+    await expect.poll(() => page.locator(".ghost").count()).toBe(ghosts);
     await press("Escape");
-    expect(await page.locator(".ghost").count()).toBe(0);
-    expect(await focused()).toBe("pod");
+    await expect.poll(() => page.locator(".ghost").count()).toBe(0);
+    await expect.poll(focused).toBe("pod");
   });
 
   it("says what is wrong beside the line, and plays the rest", async () => {
@@ -246,9 +247,9 @@ describe("the scenario's editor", () => {
     await write("exits 1 aftr 5s");
     const problem = page.locator(".row-problem");
     await expect.poll(() => problem.innerText()).toMatch(/aftr/);
-    expect(await line("app").getAttribute("aria-describedby")).toBe(await problem.getAttribute("id"));
-    expect(await line("app").getAttribute("aria-invalid")).toBe("true");
-    expect(await textOf(".notice")).toMatch(/^\s*The scenario is not used as written/);
+    await expect.poll(() => line("app").getAttribute("aria-describedby")).toBe(await problem.getAttribute("id"));
+    await expect.poll(() => line("app").getAttribute("aria-invalid")).toBe("true");
+    await expect.poll(() => textOf(".notice")).toMatch(/^\s*The scenario is not used as written/);
     await write("exits 1 after 5s");
     await problem.waitFor({ state: "detached" });
   });
@@ -265,7 +266,7 @@ describe("the scenario's editor", () => {
     await tabTo("Discard");
     await press("Enter");
     await expect.poll(() => line("app").inputValue()).toBe("starts in 3s, crashes after 25s");
-    expect(await focused()).not.toBe("body");
+    await expect.poll(focused).not.toBe("body");
   });
 });
 
@@ -280,7 +281,7 @@ it("an export of each kind is asked for with everything that makes the same run"
   ] as const;
   for (const [label, format] of formats) {
     await press("x");
-    expect(await focused()).toBe("Picture (SVG) …");
+    await expect.poll(focused).toBe("Picture (SVG) …");
     if (format !== "svg") await tabTo(label);
     await press("Enter");
     await expect
@@ -293,8 +294,8 @@ it("an export of each kind is asked for with everything that makes the same run"
           view: { fromMs: 0 },
         },
       });
-    expect(await menus()).toBe(0);
-    expect(await focused()).toBe("More");
+    await expect.poll(menus).toBe(0);
+    await expect.poll(focused).toBe("More");
   }
 });
 
@@ -304,15 +305,15 @@ describe("Escape", () => {
     await press("i");
     await tabTo(/^OOM kill/);
     await press("Enter", "c");
-    expect(await menus()).toBe(1);
+    await expect.poll(menus).toBe(1);
     await press("Escape");
-    expect(await menus()).toBe(0);
-    expect(await page.locator(".ghost-note").count()).toBe(1);
+    await expect.poll(menus).toBe(0);
+    await expect.poll(() => page.locator(".ghost-note").count()).toBe(1);
     await press("?", "Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await page.locator(".ghost-note").count()).toBe(1);
+    await expect.poll(() => page.locator(".ghost-note").count()).toBe(1);
     await press("Escape");
-    expect(await page.locator(".ghost-note").count()).toBe(0);
+    await expect.poll(() => page.locator(".ghost-note").count()).toBe(0);
   });
 
   it("is not needed where the former run is dismissed by its button", async () => {
@@ -322,8 +323,8 @@ describe("Escape", () => {
     await press("Enter");
     await tabTo("Hide previous run");
     await press("Enter");
-    expect(await driver.page.locator(".ghost-note").count()).toBe(0);
-    expect(await focused()).not.toBe("body");
+    await expect.poll(() => driver.page.locator(".ghost-note").count()).toBe(0);
+    await expect.poll(focused).not.toBe("body");
   });
 });
 
@@ -331,21 +332,21 @@ it("a menu is closed and another opened with one key, and a menu ends where the 
   await open(crashing);
   await press("i");
   await press("Escape", "c", "Escape", "x");
-  expect(await menus()).toBe(1);
+  await expect.poll(menus).toBe(1);
   await press("x");
-  expect(await menus()).toBe(0);
-  expect(await focused()).toBe("More");
+  await expect.poll(menus).toBe(0);
+  await expect.poll(focused).toBe("More");
 });
 
 it("the story of a restart of all containers leads to its entries, and to the proposal's semantics", async () => {
   await open(restartingAll);
   await tabTo(/AllContainersRestarting becomes True/);
   await press("Enter");
-  expect(await textOf(".details h2")).toMatch(/AllContainersRestarting/);
+  await expect.poll(() => textOf(".details h2")).toMatch(/AllContainersRestarting/);
   await tabTo("as in KEP-5532");
   await press("Enter");
   await expect
     .poll(() => driver.page.getByRole("button", { name: "as in KEP-5532" }).getAttribute("aria-pressed"))
     .toBe("true");
-  expect(await focused()).toBe("as in KEP-5532");
+  await expect.poll(focused).toBe("as in KEP-5532");
 });

@@ -16,39 +16,38 @@ describe("from entry to entry", () => {
     const page = await open(crashing);
     await tabTo(exit);
     await press("ArrowLeft");
-    expect(await focused()).not.toMatch(exit);
+    await expect.poll(focused).not.toMatch(exit);
     await press("ArrowRight");
-    expect(await focused()).toMatch(exit);
+    await expect.poll(focused).toMatch(exit);
     await press("Home");
-    expect(await selected()).toBe("The kubelet sees the pod.");
+    await expect.poll(selected).toBe("The kubelet sees the pod.");
     await press("End", "Shift+ArrowLeft", "ArrowUp", "ArrowDown");
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("option");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("option");
   });
 
   it("jumps to ends and back", async () => {
     await open(crashing);
     const [first, before] = [await selected(), await time()];
     await press("n");
-    const second = await time();
-    expect(await selected()).toBe(first);
-    expect(second).not.toBe(before);
+    await expect.poll(time).not.toBe(before);
+    await expect.poll(selected).toBe(first);
     await press("n", "Shift+N", "p");
-    expect(await time()).toBe(before);
-    expect(await selected()).toBe(first);
+    await expect.poll(time).toBe(before);
+    await expect.poll(selected).toBe(first);
   });
 
   it("jumps to what decides an expect line, and says whether it holds", async () => {
     await open(expecting);
     await press("e");
-    expect(await textOf(".live")).toBe("5m: expect restarts <= 3 within 5m holds in this run.");
+    await expect.poll(() => textOf(".live")).toBe("5m: expect restarts <= 3 within 5m holds in this run.");
     await press("e");
-    expect(await textOf(".live")).toBe("1m30s: expect ready within 90s fails in this run.");
+    await expect.poll(() => textOf(".live")).toBe("1m30s: expect ready within 90s fails in this run.");
   });
 
   it("says that no line expects anything", async () => {
     await open(crashing);
     await press("e");
-    expect(await textOf(".live")).toBe("No expect line for this pod.");
+    await expect.poll(() => textOf(".live")).toBe("No expect line for this pod.");
   });
 
   it("brings what is selected into sight among fifty containers", async () => {
@@ -57,7 +56,7 @@ describe("from entry to entry", () => {
     for (let steps = 0; steps < 40; steps += 1) await press("ArrowDown");
     const item = page.locator('[aria-selected="true"]');
     await item.waitFor();
-    expect(await focused()).toBe(await item.getAttribute("aria-label"));
+    await expect.poll(focused).toBe(await item.getAttribute("aria-label"));
     const [box, lanes] = await Promise.all([item.boundingBox(), page.locator(".lanes-scroll").boundingBox()]);
     if (box === null || lanes === null) throw new Error("both are drawn");
     expect(box.y).toBeGreaterThanOrEqual(lanes.y);
@@ -72,11 +71,11 @@ describe("from entry to entry", () => {
 describe("the time", () => {
   it("has one stop, and the lanes have one", async () => {
     const page = await open(crashing);
-    expect(await page.locator('.tracks [tabindex="0"]').count()).toBe(1);
+    await expect.poll(() => page.locator('.tracks [tabindex="0"]').count()).toBe(1);
     await tabTo("Time");
     await press("Home", "PageUp", "ArrowRight");
-    expect(await page.locator(".cursor-handle").getAttribute("aria-valuetext")).toBe("1m1s");
-    expect(await time()).toBe("1m1s");
+    await expect.poll(() => page.locator(".cursor-handle").getAttribute("aria-valuetext")).toBe("1m1s");
+    await expect.poll(time).toBe("1m1s");
   });
 
   it("is zoomed around what is selected, with the focus there", async () => {
@@ -87,12 +86,12 @@ describe("the time", () => {
     await press("z");
     const near = await ticks();
     expect(near).not.toEqual(whole);
-    expect(await focused()).toMatch(exit);
+    await expect.poll(focused).toMatch(exit);
     await press("-");
-    expect(await focused()).toMatch(exit);
+    await expect.poll(focused).toMatch(exit);
     await press("+", "+", "0");
-    expect((await ticks()).at(-1)).toBe("10m");
-    expect(await focused()).toMatch(exit);
+    await expect.poll(async () => (await ticks()).at(-1)).toBe("10m");
+    await expect.poll(focused).toMatch(exit);
   });
 
   it("plays and pauses with the space bar", async () => {
@@ -102,7 +101,7 @@ describe("the time", () => {
     await expect.poll(time).not.toBe("0s");
     await press(" ");
     await page.getByRole("button", { name: "Play" }).waitFor();
-    expect(await textOf(".live")).toMatch(/^0s: /);
+    await expect.poll(() => textOf(".live")).toMatch(/^0s: /);
   });
 
   it("plays up to the end of the horizon that was chosen", async () => {
@@ -111,13 +110,13 @@ describe("the time", () => {
     await tabTo("Horizon");
     await press("ArrowUp");
     await expect.poll(() => page.locator(".tick-label").last().textContent()).toBe("5m");
-    expect(await focused()).toBe("Horizon");
+    await expect.poll(focused).toBe("Horizon");
     await press("Escape");
     await tabTo("Time");
     await press("End", "PageDown", " ");
     await expect.poll(time).toBe("5m");
     await page.getByRole("button", { name: "Play" }).waitFor();
-    expect(await textOf(".live")).toBe("");
+    await expect.poll(() => textOf(".live")).toBe("");
   });
 });
 
@@ -127,7 +126,7 @@ describe("what opens and closes", () => {
     await press("Enter");
     await expect.poll(driver.received).toContainEqual({ type: "reveal", path: ["containers", 0], focus: true });
     await press("t");
-    expect(await page.locator(".inner tr.selected").innerText()).toContain("app exits with 1");
+    await expect.poll(() => page.locator(".inner tr.selected").innerText()).toContain("app exits with 1");
     await press("t", "?");
     await page.getByRole("dialog", { name: "Shortcuts and legend" }).waitFor();
     await press("Escape");
@@ -152,21 +151,21 @@ describe("what opens and closes", () => {
     const page = await open(crashing);
     await tabTo(exit);
     await press("?");
-    expect(await focused()).toBe("Close");
+    await expect.poll(focused).toBe("Close");
     await press("?");
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    expect(await focused()).toMatch(exit);
+    await expect.poll(focused).toMatch(exit);
   });
 
   it("keeps the focus on what is selected in the table and back in the lanes", async () => {
     await open(crashing);
     await tabTo(exit);
     await press("t");
-    expect(await focused()).toBe("app exits with 1 after 25s.");
+    await expect.poll(focused).toBe("app exits with 1 after 25s.");
     await press("ArrowRight");
-    expect(await focused()).toBe(await selected());
+    await expect.poll(focused).toBe(await selected());
     await press("ArrowLeft", "t");
-    expect(await focused()).toMatch(exit);
+    await expect.poll(focused).toMatch(exit);
   });
 
   it("closes and opens the parts at the side, which plays and reveals nothing", async () => {
@@ -176,9 +175,9 @@ describe("what opens and closes", () => {
     await expect.poll(() => page.locator(".part-scenario[open]").count()).toBe(0);
     await press(" ");
     await page.locator(".part-scenario[open] .row").first().waitFor();
-    expect(await focused()).toBe("Scenario");
-    expect(await driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
-    expect(await page.getByRole("button", { name: "Pause" }).count()).toBe(0);
+    await expect.poll(focused).toBe("Scenario");
+    await expect.poll(() => driver.received()).toEqual([{ type: "ready", hasFirst: false }]);
+    await expect.poll(() => page.getByRole("button", { name: "Pause" }).count()).toBe(0);
   });
 
   it("goes through causes and follow-ups", async () => {
@@ -188,8 +187,8 @@ describe("what opens and closes", () => {
     await page.locator(".chain button").first().focus();
     const cause = (await focused()).replace(/^\S+ /, "");
     await press("Enter");
-    expect(await selected()).toBe(cause);
-    expect(await focused()).not.toBe("body");
+    await expect.poll(selected).toBe(cause);
+    await expect.poll(focused).not.toBe("body");
   });
 });
 
@@ -202,5 +201,5 @@ it("scrolls the regions that scroll with their own keys", async () => {
   await status.focus();
   await press("ArrowRight");
   await expect.poll(() => status.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
-  expect(await selected()).toBe(before);
+  await expect.poll(selected).toBe(before);
 });

@@ -39,44 +39,46 @@ describe("an observation", () => {
     const before = await line("app").inputValue();
     await lay(asPredicted);
     await judged();
-    expect(await lanes().count()).toBe(3);
-    expect(await part()).toMatch(/(\d+) of \1 starts and ends are inside what is possible\./);
-    expect(await page.locator(".track-observed .outside").count()).toBe(0);
-    expect(await line("app").inputValue()).toBe(did.app);
-    expect(await textOf(".live")).toContain(asPredicted.title);
-    expect(await driver.kept()).toMatchObject({ isObserved: true });
+    await expect.poll(() => lanes().count()).toBe(3);
+    await expect.poll(part).toMatch(/(\d+) of \1 starts and ends are inside what is possible\./);
+    await expect.poll(() => page.locator(".track-observed .outside").count()).toBe(0);
+    await expect.poll(() => line("app").inputValue()).toBe(did.app);
+    await expect.poll(() => textOf(".live")).toContain(asPredicted.title);
+    await expect.poll(() => driver.kept()).toMatchObject({ isObserved: true });
     await page.getByRole("button", { name: "Undo" }).click();
-    expect(await line("app").inputValue()).toBe(before);
-    expect(await lanes().count()).toBe(3);
+    await expect.poll(() => line("app").inputValue()).toBe(before);
+    await expect.poll(() => lanes().count()).toBe(3);
   });
 
   it("is told with its judgment, start by start and end by end", async () => {
     await openWith(tooLate);
-    expect(
-      (await itemsOf("app")).map((name) => name.replace(/ The range was .*?(?= An image| Its sign|$)/, " …")),
-    ).toEqual([
-      expect.stringMatching(/^2s: Observed: app started\. Within the range: /),
-      // Two moments that stand in one place share a sign, which has the words of both.
-      expect.stringMatching(
-        /^27s to 28s ×2: Observed: run 1 of app ended with exit code 1 after 25s\. Within the range: .* Observed: app restarted \(run 2\)\. Within the range: /,
-      ),
-      expect.stringMatching(/^\d\ds: Observed: run 2 of app ended with exit code 1 after 2\ds\. Within the range: /),
-      expect.stringMatching(/^1m\d+s: Observed: app restarted \(run 3\)\. Within the range: /),
-      expect.stringMatching(
-        /^1m\d+s: Observed: run 3 of app ended with exit code 137 \(OOMKilled\) after \d\ds\. Within the range: /,
-      ),
-      expect.stringMatching(
-        /^2m\d+s: Observed: app restarted \(run 4\)\. Restart 3 came \d+s after the latest that the kubelet's loops allow\. … An image pull, .* Its sign says \+\d+s\.$/,
-      ),
-      expect.stringMatching(/^3m\d+s: Observed: run 4 of app ended .* Within the range: /),
-      expect.stringMatching(/^3m\d+s: Observed: app restarted \(run 5\)\. Within the range: /),
-    ]);
-    expect(await part()).toMatch(/1 outside/);
+    await expect
+      .poll(async () =>
+        (await itemsOf("app")).map((name) => name.replace(/ The range was .*?(?= An image| Its sign|$)/, " …")),
+      )
+      .toEqual([
+        expect.stringMatching(/^2s: Observed: app started\. Within the range: /),
+        // Two moments that stand in one place share a sign, which has the words of both.
+        expect.stringMatching(
+          /^27s to 28s ×2: Observed: run 1 of app ended with exit code 1 after 25s\. Within the range: .* Observed: app restarted \(run 2\)\. Within the range: /,
+        ),
+        expect.stringMatching(/^\d\ds: Observed: run 2 of app ended with exit code 1 after 2\ds\. Within the range: /),
+        expect.stringMatching(/^1m\d+s: Observed: app restarted \(run 3\)\. Within the range: /),
+        expect.stringMatching(
+          /^1m\d+s: Observed: run 3 of app ended with exit code 137 \(OOMKilled\) after \d\ds\. Within the range: /,
+        ),
+        expect.stringMatching(
+          /^2m\d+s: Observed: app restarted \(run 4\)\. Restart 3 came \d+s after the latest that the kubelet's loops allow\. … An image pull, .* Its sign says \+\d+s\.$/,
+        ),
+        expect.stringMatching(/^3m\d+s: Observed: run 4 of app ended .* Within the range: /),
+        expect.stringMatching(/^3m\d+s: Observed: app restarted \(run 5\)\. Within the range: /),
+      ]);
+    await expect.poll(part).toMatch(/1 outside/);
     await driver.page.locator(".outside-list button").click();
-    expect(await textOf(".details h2")).toBe("Observed: app restarted (run 4).");
-    expect(await textOf(".details .verdict")).toMatch(/^\s*Restart 3 came/);
+    await expect.poll(() => textOf(".details h2")).toBe("Observed: app restarted (run 4).");
+    await expect.poll(() => textOf(".details .verdict")).toMatch(/^\s*Restart 3 came/);
     await driver.page.locator(".details .chain button").click();
-    expect(await textOf(".details h2")).toBe("app starts again, run 4.");
+    await expect.poll(() => textOf(".details h2")).toBe("app starts again, run 4.");
   });
 
   it("keeps what is expected in the scenario", async () => {
@@ -84,10 +86,10 @@ describe("an observation", () => {
     const overlay = observationOf(expecting, { did: { app: "crashes after 1m" }, untilMs: 100_000 });
     await lay(overlay);
     await expect.poll(() => line("app").inputValue()).toBe("crashes after 1m");
-    expect(await line("pod").first().inputValue()).toBe("expect ready within 90s");
+    await expect.poll(() => line("pod").first().inputValue()).toBe("expect ready within 90s");
     await driver.page.getByRole("button", { name: "Write into manifest" }).click();
-    const written = (await driver.received()).find(({ type }) => type === "write");
-    expect(written).toMatchObject({
+    const written = async () => (await driver.received()).find(({ type }) => type === "write");
+    await expect.poll(written).toMatchObject({
       lines: [
         { container: "app", text: "crashes after 1m" },
         { text: "expect ready within 90s" },
@@ -104,10 +106,10 @@ describe("an observation", () => {
     await line("app").fill("crashes after 1m");
     await lay(observationOf(crashing, { did, untilMs: 300_000 }));
     await driver.page.getByRole("button", { name: "Use observed scenario" }).waitFor();
-    expect(await line("app").inputValue()).toBe("crashes after 1m");
+    await expect.poll(() => line("app").inputValue()).toBe("crashes after 1m");
     await driver.page.getByRole("button", { name: "Use observed scenario" }).click();
     await expect.poll(() => line("app").inputValue()).toBe(did.app);
-    expect(await driver.page.getByRole("button", { name: "Use observed scenario" }).count()).toBe(0);
+    await expect.poll(() => driver.page.getByRole("button", { name: "Use observed scenario" }).count()).toBe(0);
   });
 
   it("of a page that is made again leaves the scenario as people left it", async () => {
@@ -119,7 +121,7 @@ describe("an observation", () => {
     await open(crashing, { state });
     await lay(asPredicted);
     await judged();
-    expect(await line("app").inputValue()).toBe("crashes after 1m");
+    await expect.poll(() => line("app").inputValue()).toBe("crashes after 1m");
   });
 
   it("goes away when it is over, and when nobody wants to see it any more", async () => {
@@ -129,13 +131,13 @@ describe("an observation", () => {
     await page.locator(".outside-list button").click();
     await lay(null);
     await expect.poll(() => lanes().count()).toBe(0);
-    expect(await page.locator(".part-observed").count()).toBe(0);
-    expect(await textOf(".details")).toMatch(/^Nothing is selected/);
+    await expect.poll(() => page.locator(".part-observed").count()).toBe(0);
+    await expect.poll(() => textOf(".details")).toMatch(/^Nothing is selected/);
     await lay(tooLate);
     await judged();
     await page.getByRole("button", { name: "Hide observation" }).click();
-    expect(await lanes().count()).toBe(0);
-    expect((await driver.received()).at(-1)).toEqual({ type: "unobserve" });
+    await expect.poll(() => lanes().count()).toBe(0);
+    await expect.poll(async () => (await driver.received()).at(-1)).toEqual({ type: "unobserve" });
   });
 
   it("whose beginning nobody saw is drawn where it is predicted, and says so", async () => {
@@ -153,9 +155,11 @@ describe("an observation", () => {
     }));
     await lay({ ...asPredicted, containers: late, lines: asPredicted.lines });
     await judged();
-    expect(await part()).toMatch(
-      /app: what came before run 3 was not seen\. Run 3 is drawn where it is predicted\. It is drawn 1m[\d.]+s earlier than it was\./,
-    );
+    await expect
+      .poll(part)
+      .toMatch(
+        /app: what came before run 3 was not seen\. Run 3 is drawn where it is predicted\. It is drawn 1m[\d.]+s earlier than it was\./,
+      );
     const [first = ""] = await itemsOf("app");
     expect(first).toMatch(/Observed: app restarted \(run 3\)\. Not compared: what came before it was not observed\./);
     const predicted = await driver.page
@@ -169,9 +173,11 @@ describe("an observation", () => {
     await openWith(asPredicted);
     await line("app").fill("crashes after 10s");
     await expect.poll(part).toMatch(/[1-9] outside/);
-    expect(await part()).toMatch(
-      /Observed: run 1 of app ended with exit code 1 after 25s\.\s+It ended \d+s later than in the scenario\./,
-    );
+    await expect
+      .poll(part)
+      .toMatch(
+        /Observed: run 1 of app ended with exit code 1 after 25s\.\s+It ended \d+s later than in the scenario\./,
+      );
   });
 });
 
@@ -181,17 +187,19 @@ describe("without a mouse", () => {
     await tabTo(/app exits with 1/);
     // Opened at the present; what is selected takes the cursor along.
     await press("ArrowRight", "ArrowLeft", "ArrowDown");
-    expect(await focused()).toMatch(
-      /^27s to 28s ×2: Observed: run 1 of app ended .* Observed: app restarted \(run 2\)\./,
-    );
+    await expect
+      .poll(focused)
+      .toMatch(/^27s to 28s ×2: Observed: run 1 of app ended .* Observed: app restarted \(run 2\)\./);
     await press("ArrowRight");
-    expect(await textOf(".live")).toMatch(/: Observed: (app restarted \(run 2\)|run 2 of app ended)/);
+    await expect.poll(() => textOf(".live")).toMatch(/: Observed: (app restarted \(run 2\)|run 2 of app ended)/);
     await press("n", "n");
-    expect(await focused()).toMatch(/: Observed: run 3 of app ended/);
+    await expect.poll(focused).toMatch(/: Observed: run 3 of app ended/);
     await press("Enter");
-    expect((await driver.received()).at(-1)).toMatchObject({ type: "reveal", path: ["containers", 0], focus: true });
+    await expect
+      .poll(async () => (await driver.received()).at(-1))
+      .toMatchObject({ type: "reveal", path: ["containers", 0], focus: true });
     await press("ArrowUp");
-    expect(await focused()).toMatch(/: app (running\b|.*exits|waits|is OOM)/);
+    await expect.poll(focused).toMatch(/: app (running\b|.*exits|waits|is OOM)/);
   });
 
   it("each has a name of its own", async () => {
@@ -221,8 +229,8 @@ describe("without a mouse", () => {
       .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
     expect(new Set(columns.map(Math.round)).size, "the columns of all rows").toBe(1);
     await driver.page.locator(".twin tr.observed button").last().click();
-    expect(await textOf(".details h2")).toMatch(/^Observed: /);
-    expect(await driver.page.locator(".twin tr.selected").count()).toBe(1);
+    await expect.poll(() => textOf(".details h2")).toMatch(/^Observed: /);
+    await expect.poll(() => driver.page.locator(".twin tr.selected").count()).toBe(1);
   });
 });
 
@@ -230,16 +238,16 @@ describe("axe finds nothing wrong", () => {
   it.each(["light-modern", "dark-modern", "high-contrast", "high-contrast-light"] as const)("in %s", async (theme) => {
     await openWith(tooLate, { theme });
     await driver.page.locator(".outside-list button").click();
-    expect(await driver.violations()).toEqual([]);
+    await expect.poll(() => driver.violations()).toEqual([]);
     await press("t");
-    expect(await driver.violations(".story"), "the table").toEqual([]);
+    await expect.poll(() => driver.violations(".story"), { message: "the table" }).toEqual([]);
   });
 });
 
 it.each([400, 640, 1200])("fits into %i px", async (widthPx) => {
   await openWith(tooLate, { widthPx });
   await driver.page.locator(".outside-list button").click();
-  expect(await driver.page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
+  await expect.poll(() => driver.page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
 });
 
 describe("bad input", () => {
@@ -302,9 +310,9 @@ describe("bad input", () => {
       lines: [{ container: "app", text: "exits 1 after 0s" }],
     });
     await expect.poll(part).toMatch(/of 20000 starts and ends/);
-    expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(6000);
+    await expect.poll(() => page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(6000);
     await press("t");
-    expect(await textOf(".pages")).toMatch(/of 2\d{4}/);
+    await expect.poll(() => textOf(".pages")).toMatch(/of 2\d{4}/);
   });
 
   it("what is no observation is ignored and told to the extension", async () => {
@@ -312,8 +320,8 @@ describe("bad input", () => {
     for (const overlay of [undefined, 7, {}, { ...base, untilMs: "soon" }]) await lay(overlay);
     await lay(asPredicted);
     await judged();
-    const ignored = (await driver.received()).filter(({ type }) => type === "ignored");
-    expect(ignored).toHaveLength(4);
+    const ignored = async () => (await driver.received()).filter(({ type }) => type === "ignored");
+    await expect.poll(ignored).toHaveLength(4);
   });
 
   it("what comes before the pod is laid over it as soon as it is there", async () => {
@@ -327,6 +335,6 @@ describe("bad input", () => {
     await openWith(asPredicted);
     await send({ type: "pod", payload: hanging, horizonMs: 600_000 });
     await expect.poll(part).toMatch(/This pod has no container db/);
-    expect(await lanes().count()).toBe(1);
+    await expect.poll(() => lanes().count()).toBe(1);
   });
 });

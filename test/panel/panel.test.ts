@@ -9,18 +9,13 @@ const { open, press, textOf, clock } = driver;
 describe("the first look", () => {
   it("shows the answer, what is assumed, kubectl's line and every lane", async () => {
     await open(crashing);
-    expect(await textOf(".answer")).toBe(crashing.answer?.headline);
-    expect(await driver.page.getByRole("button", { name: "10m·1.37" }).count()).toBe(1);
-    expect(await textOf(".kubectl")).toMatch(/^web-…\s+2\/2\s+Running\s+0\s+2[67]s$/);
-    expect(await driver.page.locator(".label-text").allInnerTexts()).toEqual([
-      "Ready",
-      "kubectl",
-      "db",
-      "log",
-      "app",
-      "events",
-    ]);
-    expect(await textOf(".details h2")).toBe("app exits with 1 after 25s.");
+    await expect.poll(() => textOf(".answer")).toBe(crashing.answer?.headline);
+    await expect.poll(() => driver.page.getByRole("button", { name: "10m·1.37" }).count()).toBe(1);
+    await expect.poll(() => textOf(".kubectl")).toMatch(/^web-…\s+2\/2\s+Running\s+0\s+2[67]s$/);
+    await expect
+      .poll(() => driver.page.locator(".label-text").allInnerTexts())
+      .toEqual(["Ready", "kubectl", "db", "log", "app", "events"]);
+    await expect.poll(() => textOf(".details h2")).toBe("app exits with 1 after 25s.");
   });
 
   it("works the answer out where it came without one, as for a pod of another node than the server's", async () => {
@@ -30,12 +25,12 @@ describe("the first look", () => {
 
   it("plays on over the pods of a Job, to its end", async () => {
     const page = await open(retriedJob);
-    expect(await textOf(".answer")).toBe("after 1m30s–1m32s, after 1 failed pod.");
-    expect(await page.locator(".label-text").allInnerTexts()).toContain("job");
+    await expect.poll(() => textOf(".answer")).toBe("after 1m30s–1m32s, after 1 failed pod.");
+    await expect.poll(() => page.locator(".label-text").allInnerTexts()).toContain("job");
     const job = page.locator('.track-job [role="option"]');
-    expect(
-      await job.evaluateAll((items) => items.map((item) => item.getAttribute("aria-label"))),
-    ).toMatchInlineSnapshot(`
+    await expect
+      .poll(() => job.evaluateAll((items) => items.map((item) => item.getAttribute("aria-label"))))
+      .toMatchInlineSnapshot(`
       [
         "21.6s to 30s: job waits: Pod 1 failed: the Job creates no pod for 10s after its end.",
         "0s to 21.6s: job Running: Pod 1 of the Job is created. Its sign says active.",
@@ -50,7 +45,7 @@ describe("the first look", () => {
   it("ends soon after the last thing that happens, and a click shows the whole horizon", async () => {
     await open(quiet);
     const ticks = () => driver.page.locator(".tick-label").allTextContents();
-    expect(await textOf(".end-cap")).toBe("Running, to 10m");
+    await expect.poll(() => textOf(".end-cap")).toBe("Running, to 10m");
     await driver.page.getByRole("button", { name: "Show everything" }).click();
     await expect.poll(async () => (await ticks()).at(-1)).toBe("10m");
   });
@@ -83,8 +78,8 @@ describe("the first look", () => {
 
   it("draws few elements for fifty containers", async () => {
     await open(manyContainers);
-    expect(await driver.page.locator(".label").count()).toBe(29);
-    expect(await driver.page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(8000);
+    await expect.poll(() => driver.page.locator(".label").count()).toBe(29);
+    await expect.poll(() => driver.page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(8000);
     await driver.page.locator(".label", { hasText: "app-48" }).scrollIntoViewIfNeeded();
     await driver.page.locator('.track[aria-label="app-48"] .running').first().waitFor();
   });
@@ -101,15 +96,15 @@ describe("the pointer", () => {
     await open(hanging);
     const box = await boxOf(".stopping .bar-fill");
     await driver.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-    expect(await textOf(".details h2")).toMatch(/^app gets SIGTERM because its liveness probe failed/);
+    await expect.poll(() => textOf(".details h2")).toMatch(/^app gets SIGTERM because its liveness probe failed/);
     const [axis, handle] = await Promise.all([boxOf(".axis-track"), boxOf(".cursor-handle")]);
     await driver.page.mouse.move(handle.x + 12, handle.y + 8);
     await driver.page.mouse.down();
     await driver.page.mouse.move(axis.x + axis.width / 2, handle.y + 8, { steps: 4 });
     await driver.page.mouse.up();
-    expect(await clock()).toMatch(/^(4m5[89]|5m)/);
+    await expect.poll(clock).toMatch(/^(4m5[89]|5m)/);
     await driver.page.mouse.click(axis.x + axis.width / 4, axis.y + 5);
-    expect(await clock()).toMatch(/^2m2[4-9]/);
+    await expect.poll(clock).toMatch(/^2m2[4-9]/);
     await driver.page.locator(".tooltip").waitFor();
   });
 
@@ -117,7 +112,7 @@ describe("the pointer", () => {
     await open(hanging);
     await driver.page.locator(".details .why > summary").click();
     await driver.page.locator(".why > .chain button", { hasText: "SIGTERM" }).first().click();
-    expect(await textOf(".details h2")).toMatch(/SIGTERM/);
+    await expect.poll(() => textOf(".details h2")).toMatch(/SIGTERM/);
   });
 });
 
@@ -126,21 +121,21 @@ describe("what comes from the extension", () => {
     await open(crashing);
     await driver.page.evaluate(() => window.postMessage({ type: "nonsense" }, "*"));
     await expect.poll(async () => (await driver.received()).at(-1)?.type).toBe("ignored");
-    expect(await textOf(".answer")).toBe(crashing.answer?.headline);
+    await expect.poll(() => textOf(".answer")).toBe(crashing.answer?.headline);
   });
 
   it("that breaks the manifest keeps the last run and says why", async () => {
     await open(crashing);
     await driver.send({ type: "stale", reason: "Line 3: a colon is missing." });
     await driver.page.locator(".notice", { hasText: "Line 3: a colon is missing." }).waitFor();
-    expect(await textOf(".details h2")).toBe("app exits with 1 after 25s.");
+    await expect.poll(() => textOf(".details h2")).toBe("app exits with 1 after 25s.");
   });
 
   it("marks the lane of the editor's cursor", async () => {
     await open(crashing);
     await press("h");
     await driver.send({ type: "select", path: ["containers", 0, "livenessProbe"] });
-    expect(await driver.page.locator(".label.marked").innerText()).toBe("liveness");
+    await expect.poll(() => driver.page.locator(".label.marked").innerText()).toBe("liveness");
   });
 });
 
@@ -159,5 +154,5 @@ it("comes back after a window reload as it was", async () => {
   const state = await driver.kept();
   await driver.close();
   await open(crashing, { state });
-  expect(await seen()).toEqual(before);
+  await expect.poll(seen).toEqual(before);
 });

@@ -42,11 +42,11 @@ describe("the selection", () => {
     await page.locator('[data-menu="run"]').click();
     await page.getByRole("button", { name: "Next run" }).click();
     await press("Escape");
-    expect(await kinds()).toBe("Ready is False (ContainersNotReady).");
-    expect(await textOf(".details .when")).toMatch(/^[23]m/);
+    await expect.poll(kinds).toBe("Ready is False (ContainersNotReady).");
+    await expect.poll(() => textOf(".details .when")).toMatch(/^[23]m/);
     await button("Undo").click();
     // The range over the runs comes a moment later.
-    expect((await textOf(".details .when")).slice(0, 5)).toBe(when.slice(0, 5));
+    await expect.poll(async () => (await textOf(".details .when")).slice(0, 5)).toBe(when.slice(0, 5));
   });
 
   it("ends where the run is too short for it", async () => {
@@ -54,7 +54,7 @@ describe("the selection", () => {
     await press("End");
     while (!(await textOf(".details h2")).includes("exits")) await press("ArrowLeft");
     await chooseHorizon("5m");
-    expect(await textOf(".details")).toContain("Nothing is selected");
+    await expect.poll(() => textOf(".details")).toContain("Nothing is selected");
   });
 });
 
@@ -65,7 +65,7 @@ describe("the zoom", () => {
     const before = await times();
     await chooseHorizon("5m");
     await expect.poll(times).not.toBe(before);
-    expect(await times()).not.toMatch(/\dms|\.\d/);
+    await expect.poll(times).not.toMatch(/\dms|\.\d/);
   });
 
   it("stays where a bar is clicked that began before it", async () => {
@@ -73,7 +73,7 @@ describe("the zoom", () => {
     await press("End", "z");
     const before = await ticks();
     await page.locator('.track[aria-label^="log"]').click();
-    expect(await textOf(".details h2")).toBe("log starts.");
+    await expect.poll(() => textOf(".details h2")).toBe("log starts.");
     const after = await ticks();
     expect(after.map(({ x }) => x)).toEqual(before.map(({ x }) => x));
     // A text gives way where the time of the cursor stands.
@@ -87,7 +87,7 @@ describe("the zoom", () => {
     await press("z");
     await tabTo("Time");
     await press("PageUp", "PageUp");
-    expect(await focused()).toBe("Time");
+    await expect.poll(focused).toBe("Time");
   });
 });
 
@@ -95,8 +95,8 @@ it("nothing is shown behind the end of the run, and no wait of a pod that is gon
   const lines = ["at 30s pod is deleted"];
   const page = await open(payloadOf({ containers: [{ name: "app" }] }, { app: "crashes after 1s" }, { lines }));
   await atTheEnd();
-  expect(await times()).not.toMatch(/1[1-9]m/);
-  expect(await page.locator('.track[aria-label^="app"] rect').count()).toBe(0);
+  await expect.poll(times).not.toMatch(/1[1-9]m/);
+  await expect.poll(() => page.locator('.track[aria-label^="app"] rect').count()).toBe(0);
 });
 
 describe("the rows of the scenario", () => {
@@ -106,8 +106,8 @@ describe("the rows of the scenario", () => {
     await pod(1).click();
     await press("End");
     await page.keyboard.type(" and");
-    expect(await pod(0).inputValue()).toBe("");
-    expect(await pod(1).inputValue()).toBe("expect restarts <= 3 within 5m and");
+    await expect.poll(() => pod(0).inputValue()).toBe("");
+    await expect.poll(() => pod(1).inputValue()).toBe("expect restarts <= 3 within 5m and");
   });
 
   it("keep what they say of a container into which a fault is injected", async () => {
@@ -117,9 +117,9 @@ describe("the rows of the scenario", () => {
     await button("Inject").click();
     await page.getByLabel("in", { exact: true }).selectOption("other");
     await button("OOM kill").click();
-    expect(await page.locator(".notice").count()).toBe(0);
-    expect(await pod(0).inputValue()).toBe("other: exits 1 after 5s");
-    expect(await pod(1).inputValue()).toMatch(/^at \S+ other: oom$/);
+    await expect.poll(() => page.locator(".notice").count()).toBe(0);
+    await expect.poll(() => pod(0).inputValue()).toBe("other: exits 1 after 5s");
+    await expect.poll(() => pod(1).inputValue()).toMatch(/^at \S+ other: oom$/);
   });
 });
 
@@ -127,7 +127,7 @@ it("a pod that is gone has no status at the cursor, and the answer says so", asy
   await open(quiet);
   await pod(0).fill("at 1m pod is deleted");
   await atTheEnd();
-  expect(await textOf(".kubectl")).toMatch(/is gone$/);
+  await expect.poll(() => textOf(".kubectl")).toMatch(/is gone$/);
   await driver.page.locator(".part-status > summary").click();
   await expect.poll(() => textOf(".part-status")).toContain("The pod is gone");
   await expect.poll(() => textOf(".answer")).toMatch(/^The pod is gone after 1m/);

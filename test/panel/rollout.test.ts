@@ -25,27 +25,31 @@ const barsOf = (lane: string) => driver.page.locator(`[data-lane="${lane}"] .bar
 describe("the page of a rollout", () => {
   it("shows the answer, a chart, conditions, and a lane for each pod by revision", async () => {
     const page = await openRollout(rolloutOf({ minAvailable: 3 }));
-    expect(await page.locator(".tile dt").allInnerTexts()).toEqual(["Serving", "Deadline", "Helm 3 --timeout"]);
-    expect(await page.locator(".tile dd").first().innerText()).toBe("≥ 4 of 4");
-    expect(await driver.textOf(".answer"), "said once").toMatch(/^in 1m56s–2m30s /);
-    expect(await page.locator(".side").innerText()).not.toContain("progressDeadlineSeconds");
-    expect(await labels()).toEqual([
-      "Progressing",
-      "Steps",
-      "new version",
-      ...["…-new-5", "…-new-6", "…-new-7", "…-new-8"],
-      "old version",
-      ...["…-old-1", "…-old-2", "…-old-3", "…-old-4"],
-    ]);
-    expect(await page.locator(".serving-name").innerHTML()).toContain("keep");
-    expect(await barsOf("pod:5"), "starting, ready, available").toBe(3);
+    await expect
+      .poll(() => page.locator(".tile dt").allInnerTexts())
+      .toEqual(["Serving", "Deadline", "Helm 3 --timeout"]);
+    await expect.poll(() => page.locator(".tile dd").first().innerText()).toBe("≥ 4 of 4");
+    await expect.poll(() => driver.textOf(".answer"), { message: "said once" }).toMatch(/^in 1m56s–2m30s /);
+    await expect.poll(() => page.locator(".side").innerText()).not.toContain("progressDeadlineSeconds");
+    await expect
+      .poll(labels)
+      .toEqual([
+        "Progressing",
+        "Steps",
+        "new version",
+        ...["…-new-5", "…-new-6", "…-new-7", "…-new-8"],
+        "old version",
+        ...["…-old-1", "…-old-2", "…-old-3", "…-old-4"],
+      ]);
+    await expect.poll(() => page.locator(".serving-name").innerHTML()).toContain("keep");
+    await expect.poll(() => barsOf("pod:5"), { message: "starting, ready, available" }).toBe(3);
   });
 
   it.each([640, 900, 1400])("has a toolbar of one line, and its chart near the top, at %i px", async (widthPx) => {
     const page = await openRollout(rolloutOf({ name: "search-index-data-nodes" }), { widthPx });
-    expect((await page.locator(".toolbar").boundingBox())?.height).toBeLessThanOrEqual(32);
-    expect((await page.locator(".serving").boundingBox())?.y).toBeLessThanOrEqual(150);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
+    await expect.poll(async () => (await page.locator(".toolbar").boundingBox())?.height).toBeLessThanOrEqual(32);
+    await expect.poll(async () => (await page.locator(".serving").boundingBox())?.y).toBeLessThanOrEqual(150);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
   });
 
   it("has each lane beside its name, and its numbers in lines, at 450 px", async () => {
@@ -53,44 +57,49 @@ describe("the page of a rollout", () => {
     await page.locator(".label-collapsed").first().waitFor();
     const middles = (rows: string) =>
       page.locator(rows).evaluateAll((found) => found.map((row) => row.getBoundingClientRect().top));
-    expect(await middles(".rollout .label")).toEqual(await middles(".rollout .track"));
+    await expect.poll(() => middles(".rollout .label")).toEqual(await middles(".rollout .track"));
     const edges = await page
       .locator(".rollout .label")
       .evaluateAll((found) => found.map((row) => row.getBoundingClientRect().right));
     const tracks = await page.locator(".rollout .track").first().boundingBox();
     expect(Math.max(...edges)).toBeLessThanOrEqual((tracks?.x ?? 0) + 1);
-    expect((await page.locator(".tiles").boundingBox())?.height).toBeLessThanOrEqual(50);
-    expect(
-      (await page.locator(".serving").boundingBox())?.y,
-      "the head leaves the height to the lanes",
-    ).toBeLessThanOrEqual(215);
-    expect((await page.locator(".toolbar").boundingBox())?.height, "one line").toBeLessThanOrEqual(40);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
+    await expect.poll(async () => (await page.locator(".tiles").boundingBox())?.height).toBeLessThanOrEqual(50);
+    await expect
+      .poll(async () => (await page.locator(".serving").boundingBox())?.y, {
+        message: "the head leaves the height to the lanes",
+      })
+      .toBeLessThanOrEqual(215);
+    await expect
+      .poll(async () => (await page.locator(".toolbar").boundingBox())?.height, { message: "one line" })
+      .toBeLessThanOrEqual(40);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(450);
   });
 
   it("says at the cursor what kubectl rollout status prints", async () => {
     await openRollout();
-    expect(await status()).toBe("Waiting for deployment spec update to be observed...");
+    await expect.poll(status).toBe("Waiting for deployment spec update to be observed...");
     const time = driver.page.getByLabel("Time at the cursor");
     await time.fill("40s");
     await time.press("Enter");
-    expect(await status()).toBe(
-      'Waiting for deployment "web" rollout to finish: 2 out of 4 new replicas have been updated...',
-    );
+    await expect
+      .poll(status)
+      .toBe('Waiting for deployment "web" rollout to finish: 2 out of 4 new replicas have been updated...');
     await press("Escape");
     await driver.page.locator("body").click({ position: { x: 5, y: 700 } });
     await press("End");
-    expect(await status()).toBe('deployment "web" successfully rolled out');
+    await expect.poll(status).toBe('deployment "web" successfully rolled out');
   });
 
   it("tells why a pod was created, step by step", async () => {
     const page = await openRollout();
     await page.locator('[data-lane="pod:6"] .bar').first().click();
-    expect(await driver.textOf(".details h2")).toBe("Pod web-new-6 is created.");
-    expect(
-      (await page.locator(".why .chain button").allInnerTexts()).map((text) => text.replace(/^\S+\s+/, "")),
-    ).toEqual(expect.arrayContaining(["Pod web-new-5 is ready.", "The pod template of web changes."]));
-    expect(await page.locator('[aria-selected="true"]').count()).toBe(1);
+    await expect.poll(() => driver.textOf(".details h2")).toBe("Pod web-new-6 is created.");
+    await expect
+      .poll(async () =>
+        (await page.locator(".why .chain button").allInnerTexts()).map((text) => text.replace(/^\S+\s+/, "")),
+      )
+      .toEqual(expect.arrayContaining(["Pod web-new-5 is ready.", "The pod template of web changes."]));
+    await expect.poll(() => page.locator('[aria-selected="true"]').count()).toBe(1);
   });
 
   it("lets things happen, each of which can be undone", async () => {
@@ -99,16 +108,16 @@ describe("the page of a rollout", () => {
     await page.getByRole("spinbutton", { name: "Replicas" }).fill("6");
     await button("Scale to").click();
     await page.locator(".edit").waitFor();
-    expect(await driver.textOf(".edit")).toBe("0s: scale to 6");
+    await expect.poll(() => driver.textOf(".edit")).toBe("0s: scale to 6");
     await press("i");
     await button("Node node-1 drains").click();
     await press("i");
     await button("New version crashes after").click();
     await page.locator(".answer-block.outlook-crash-loop").waitFor();
-    expect(await page.locator(".edit").count()).toBe(3);
+    await expect.poll(() => page.locator(".edit").count()).toBe(3);
     await press("u", "u", "u");
     await page.locator(".answer-block.outlook-healthy").waitFor();
-    expect(await page.locator(".edit").count()).toBe(0);
+    await expect.poll(() => page.locator(".edit").count()).toBe(0);
   });
 
   it("says whether a shutdown cuts requests off that still come", async () => {
@@ -117,7 +126,7 @@ describe("the page of a rollout", () => {
     await page.getByRole("spinbutton", { name: "Seconds after a pod is deleted" }).fill("15");
     await button("Requests still come for").click();
     await page.getByText("add a preStop sleep of 15s or more").waitFor();
-    expect(await driver.textOf(".edit")).toBe("requests still come for 15s after a pod is deleted");
+    await expect.poll(() => driver.textOf(".edit")).toBe("requests still come for 15s after a pod is deleted");
     await button("Remove: requests still come for 15s after a pod is deleted").click();
     await page.getByText("add a preStop sleep").waitFor({ state: "hidden" });
   });
@@ -132,11 +141,11 @@ describe("the page of a rollout", () => {
     await page.locator(".edit").waitFor();
     await page.locator("body").click({ position: { x: 5, y: 700 } });
     await press("t");
-    expect(await page.locator(".twin").innerText()).toContain("web is rolled back to the old version.");
+    await expect.poll(() => page.locator(".twin").innerText()).toContain("web is rolled back to the old version.");
     await press("u", "i");
     await button("Pause").click();
     await page.locator(".answer-block.outlook-crash-loop").waitFor();
-    expect(await driver.textOf(".edit")).toBe("40s: pause");
+    await expect.poll(() => driver.textOf(".edit")).toBe("40s: pause");
   });
 
   it("compares two strategies, lane by lane and in numbers", async () => {
@@ -144,23 +153,23 @@ describe("the page of a rollout", () => {
     await press("c");
     await button("type: Recreate").click();
     await page.locator(".tiles").nth(1).locator(".tile").first().waitFor();
-    expect(await page.locator(".tiles").nth(1).locator("dd").nth(1).innerText()).toBe("≥ 0 of 4");
-    expect(await driver.textOf(".compared")).toContain("· Rollout interrupts service");
-    expect(await page.locator(".tiles.outlook-healthy").count()).toBe(1);
-    expect(await page.locator(".tiles.outlook-restarts").count()).toBe(1);
-    expect(await page.locator(".serving-second").count()).toBe(1);
-    expect(await page.locator(".status-line").count()).toBe(2);
+    await expect.poll(() => page.locator(".tiles").nth(1).locator("dd").nth(1).innerText()).toBe("≥ 0 of 4");
+    await expect.poll(() => driver.textOf(".compared")).toContain("· Rollout interrupts service");
+    await expect.poll(() => page.locator(".tiles.outlook-healthy").count()).toBe(1);
+    await expect.poll(() => page.locator(".tiles.outlook-restarts").count()).toBe(1);
+    await expect.poll(() => page.locator(".serving-second").count()).toBe(1);
+    await expect.poll(() => page.locator(".status-line").count()).toBe(2);
     await button("Stop comparing").click();
-    expect(await page.locator(".tiles").count()).toBe(1);
+    await expect.poll(() => page.locator(".tiles").count()).toBe(1);
   });
 
   it("says what 100 runs come to", async () => {
     const page = await openRollout();
     await button("Variation (100 runs)").click();
     await page.locator(".serving-band").waitFor();
-    expect(await driver.textOf(".outcomes")).toMatch(
-      /^100 runs: all complete · 1m\S+ to 2m\S+, median \S+ · at least 4 serving$/,
-    );
+    await expect
+      .poll(() => driver.textOf(".outcomes"))
+      .toMatch(/^100 runs: all complete · 1m\S+ to 2m\S+, median \S+ · at least 4 serving$/);
   });
 
   it("asks the extension for exports and for the panel of one pod", async () => {
@@ -168,11 +177,13 @@ describe("the page of a rollout", () => {
     await press("x");
     await button("Table (Markdown)").click();
     await button("Simulate pod").click();
-    expect(await driver.received()).toEqual([
-      { type: "ready", hasFirst: false },
-      { type: "export", format: "markdown", setup: { seed: 1, edits: [] } },
-      { type: "simulate-pod" },
-    ]);
+    await expect
+      .poll(() => driver.received())
+      .toEqual([
+        { type: "ready", hasFirst: false },
+        { type: "export", format: "markdown", setup: { seed: 1, edits: [] } },
+        { type: "simulate-pod" },
+      ]);
   });
 
   it("writes what was let happen into the manifest, and takes them out when it has them", async () => {
@@ -185,11 +196,11 @@ describe("the page of a rollout", () => {
     const before = await answers();
     await button("Write into manifest").click();
     const lines = [{ container: "app", text: "starts in 20s, stops in 5s" }, { text: "at 0s node node-1 drains" }];
-    expect(await driver.received()).toContainEqual({ type: "write", lines });
+    await expect.poll(() => driver.received()).toContainEqual({ type: "write", lines });
     await driver.send({ type: "rollout", payload: rolloutOf({ lines: ["at 0s node node-1 drains"] }) });
     await expect.poll(() => page.locator(".edit").count()).toBe(0);
     await expect.poll(answers).toBe(before);
-    expect(await page.locator('[data-lane="steps"] .mark').count()).toBeGreaterThan(0);
+    await expect.poll(() => page.locator('[data-lane="steps"] .mark').count()).toBeGreaterThan(0);
   });
 
   it("reveals the field that decides about what is selected", async () => {
@@ -198,7 +209,9 @@ describe("the page of a rollout", () => {
     const page = await openRollout({ pod, workload: { ...workload, fields: [{ path: ["spec", "strategy"], range }] } });
     await page.locator('[data-lane="revision:new"] .bar').first().click();
     await press("Enter");
-    expect(await driver.received()).toContainEqual({ type: "reveal", path: ["spec", "strategy"], focus: true });
+    await expect
+      .poll(() => driver.received())
+      .toContainEqual({ type: "reveal", path: ["spec", "strategy"], focus: true });
   });
 
   it("keeps what was let happen through a window reload", async () => {
@@ -212,70 +225,70 @@ describe("the page of a rollout", () => {
     const page = await driver.openEmpty({ kind: "rollout", state });
     await driver.send({ type: "rollout", payload: rolloutOf() });
     await page.locator(".edit").waitFor();
-    expect(await driver.textOf(".edit")).toBe("0s: node node-2 drains");
+    await expect.poll(() => driver.textOf(".edit")).toBe("0s: node node-2 drains");
   });
 
   it("draws of 200 replicas only the lanes in sight, also after scrolling", async () => {
     const page = await openRollout(rolloutOf({ replicas: 200, surge: "25%", unavailable: "25%" }));
     const elements = () => page.locator("*").count();
-    expect(await elements()).toBeLessThan(900);
+    await expect.poll(elements).toBeLessThan(900);
     await page.locator(".lanes-scroll").evaluate((lanes) => {
       lanes.scrollTop = 5000;
     });
     await page.locator('[data-lane="pod:8"]').waitFor();
-    expect(await elements()).toBeLessThan(900);
-    expect(await page.locator(".track").count()).toBeLessThan(60);
+    await expect.poll(elements).toBeLessThan(900);
+    await expect.poll(() => page.locator(".track").count()).toBeLessThan(60);
   });
 
   it("shows of a long name the end, which tells its pods apart", async () => {
     await openRollout(rolloutOf({ name: "a-deployment-with-a-long-name" }));
-    expect((await labels()).filter((label) => label.startsWith("…"))).toContain("…-new-5");
+    await expect.poll(async () => (await labels()).filter((label) => label.startsWith("…"))).toContain("…-new-5");
   });
 
   it("takes no markup from a manifest", async () => {
     const name = '<img src=x onerror="globalThis.hacked=1">';
     const page = await openRollout(rolloutOf({ name }));
-    expect(await page.locator("img").count()).toBe(0);
-    expect(await driver.textOf("h1")).toBe(`Deployment/${name}`);
+    await expect.poll(() => page.locator("img").count()).toBe(0);
+    await expect.poll(() => driver.textOf("h1")).toBe(`Deployment/${name}`);
   });
 
   it("is used by keyboard alone", async () => {
     await openRollout();
     await press("ArrowRight", "ArrowRight");
-    expect(await driver.textOf(".live")).toMatch(/^0s: /);
+    await expect.poll(() => driver.textOf(".live")).toMatch(/^0s: /);
     await driver.tabTo(/^0s( to |: )/);
     await press("ArrowRight");
-    expect(await driver.focused()).toMatch(/^\d/);
+    await expect.poll(() => driver.focused()).toMatch(/^\d/);
     await press("?");
     await driver.page.locator("dialog.help").waitFor();
     await press("Escape");
-    expect(await driver.page.locator("dialog.help").count()).toBe(0);
+    await expect.poll(() => driver.page.locator("dialog.help").count()).toBe(0);
   });
 });
 
 it("the panel of a pod leads to the rollout of its workload", async () => {
   await driver.open(crashing);
   await button("Rollout").click();
-  expect(await driver.received()).toContainEqual({ type: "simulate-rollout" });
+  await expect.poll(() => driver.received()).toContainEqual({ type: "simulate-rollout" });
 });
 
 describe.each<ThemeName>(["light-modern", "dark-modern", "high-contrast", "high-contrast-light"])("in %s", (theme) => {
   it("axe finds nothing wrong with lanes, menus, comparison, table and help", async () => {
     const page = await openRollout(rolloutOf({ minAvailable: 3 }), { theme });
     await page.locator('[data-lane="pod:6"] .bar').first().click();
-    expect(await violations()).toEqual([]);
+    await expect.poll(() => violations()).toEqual([]);
     for (const menu of ["Inject", "Compare", "Export"]) {
       await button(menu).click();
-      expect(await violations(".menu"), menu).toEqual([]);
+      await expect.poll(() => violations(".menu"), { message: menu }).toEqual([]);
       await press("Escape");
     }
     await press("c");
     await button("type: Recreate").click();
     await page.locator(".serving-second").waitFor();
-    expect(await violations(), "compared").toEqual([]);
+    await expect.poll(() => violations(), { message: "compared" }).toEqual([]);
     await press("t");
-    expect(await violations(".story"), "table").toEqual([]);
+    await expect.poll(() => violations(".story"), { message: "table" }).toEqual([]);
     await press("?");
-    expect(await violations("dialog"), "help").toEqual([]);
+    await expect.poll(() => violations("dialog"), { message: "help" }).toEqual([]);
   });
 });

@@ -61,11 +61,11 @@ describe("the name of each item", () => {
 describe("the live region", () => {
   it("says the steps that people take", async () => {
     await open(crashing);
-    expect(await textOf(".live")).toBe("");
+    await expect.poll(() => textOf(".live")).toBe("");
     await press("ArrowRight");
-    expect(await textOf(".live")).toMatch(/^\d.*s: \S.*\.$/);
+    await expect.poll(() => textOf(".live")).toMatch(/^\d.*s: \S.*\.$/);
     await press("n");
-    expect(await textOf(".live")).toMatch(/^\d.*s: app .*\.$/);
+    await expect.poll(() => textOf(".live")).toMatch(/^\d.*s: app .*\.$/);
   });
 
   it("says nothing while the run plays, and nothing of a manifest that is edited", async () => {
@@ -87,10 +87,10 @@ describe("the live region", () => {
     await press("Enter");
     await driver.send({ type: "pod", payload: hanging, horizonMs: 600_000 });
     await expect.poll(() => page.locator(".label-text").allInnerTexts()).toContain("other");
-    expect(await spoken()).toEqual([]);
+    await expect.poll(spoken).toEqual([]);
     // Inside of the bar of buttons, the arrows go from one to the next.
     await page.locator('.item[aria-selected="true"]').focus();
     await press("ArrowLeft");
-    expect((await spoken()).length).toBe(1);
+    await expect.poll(async () => (await spoken()).length).toBe(1);
   });
 });

@@ -36,13 +36,13 @@ describe("the time of the cursor", () => {
   ])("is typed as %s", async (typed, shown) => {
     await open(crashing);
     await press("g");
-    expect(await focused()).toBe("Time at the cursor");
+    await expect.poll(focused).toBe("Time at the cursor");
     await driver.page.keyboard.type(typed);
     await press("Enter");
-    expect(await clock()).toBe(shown);
-    expect(await textOf(".cursor-time")).toBe(shown);
-    expect(await textOf(".kubectl")).toContain(shown);
-    expect(await focused()).not.toBe("body");
+    await expect.poll(clock).toBe(shown);
+    await expect.poll(() => textOf(".cursor-time")).toBe(shown);
+    await expect.poll(() => textOf(".kubectl")).toContain(shown);
+    await expect.poll(focused).not.toBe("body");
   });
 
   it("stays half typed while the page goes on with its own work", async () => {
@@ -54,7 +54,7 @@ describe("the time of the cursor", () => {
     await expect.poll(() => textOf(".answer")).toMatch(/restarts/);
     await page.keyboard.type("40");
     await press("Enter");
-    expect(await clock()).toBe("2m40s");
+    await expect.poll(clock).toBe("2m40s");
   });
 
   it("that cannot be read is told, and forgotten when the field is left", async () => {
@@ -64,9 +64,9 @@ describe("the time of the cursor", () => {
     await press("Control+a");
     await driver.page.keyboard.type("soon");
     await press("Enter");
-    expect(await message()).toBe("Type a time such as 12m40s, 12:40 or 760.");
+    await expect.poll(message).toBe("Type a time such as 12m40s, 12:40 or 760.");
     await press("Tab");
-    expect(await clock()).toBe(before);
+    await expect.poll(clock).toBe(before);
   });
 
   it("goes along with the selected entry when the run changes", async () => {
@@ -75,8 +75,8 @@ describe("the time of the cursor", () => {
     const [before, text] = [await clock(), await heading()];
     await page.getByRole("combobox", { name: "app", exact: true }).fill("starts in 3s, exits 1 after 40s");
     await expect.poll(heading).toBe(text.replace("25s", "40s"));
-    expect(await clock()).not.toBe(before);
-    expect(await textOf(".details .when")).toContain(await clock());
+    await expect.poll(clock).not.toBe(before);
+    await expect.poll(() => textOf(".details .when")).toContain(await clock());
   });
 });
 
@@ -94,8 +94,8 @@ describe("an injected fault", () => {
     if (label !== "Kubelet restarts") await container.selectOption("app");
     await page.getByRole("button", { name: label }).click();
     await expect.poll(heading).toMatch(expected);
-    expect(await textOf(".details .when")).toContain(await clock());
-    expect(await textOf(".live")).toContain(await heading());
+    await expect.poll(() => textOf(".details .when")).toContain(await clock());
+    await expect.poll(() => textOf(".live")).toContain(await heading());
     const lines = await page
       .locator("input.line")
       .evaluateAll((fields) => fields.flatMap((line) => (line instanceof HTMLInputElement ? [line.value] : [])));
@@ -112,10 +112,10 @@ describe("an injected fault", () => {
     await press("Enter", "Tab", "]", "i");
     await page.getByLabel("in", { exact: true }).selectOption("app");
     const long = page.getByLabel("Length of the hang");
-    expect(await long.inputValue()).toBe("40s");
+    await expect.poll(() => long.inputValue()).toBe("40s");
     await long.fill("soon");
     await page.getByRole("button", { name: /^Hang/ }).click();
-    expect(await line.inputValue()).not.toContain("for");
+    await expect.poll(() => line.inputValue()).not.toContain("for");
     await long.fill("1m30s");
     await long.press("Enter");
     await expect.poll(() => line.inputValue()).toBe("at 20s app: hangs for 1m30s");
@@ -126,7 +126,7 @@ describe("an injected fault", () => {
     await field().fill("5m");
     await press("Enter", "Tab", "i");
     await page.getByRole("button", { name: "Image pull fails 3 times" }).click();
-    expect(await textOf(".remark")).toBe("It changes nothing before 10m.");
+    await expect.poll(() => textOf(".remark")).toBe("It changes nothing before 10m.");
   });
 });
 
@@ -134,36 +134,36 @@ describe("run until", () => {
   it("the next kill, and the one after it", async () => {
     const page = await open(hanging);
     await press("Home", "k");
-    expect(await heading()).toMatch(/SIGTERM/);
+    await expect.poll(heading).toMatch(/SIGTERM/);
     const first = await clock();
     await page.getByRole("button", { name: "until", exact: true }).click();
     await page.getByRole("button", { name: /^Next kill (\d|No)/ }).click();
-    expect(await heading()).toMatch(/SIGTERM/);
-    expect(await clock()).not.toBe(first);
-    expect(await focused()).toBe("until");
+    await expect.poll(heading).toMatch(/SIGTERM/);
+    await expect.poll(clock).not.toBe(first);
+    await expect.poll(focused).toBe("until");
   });
 
   it("Ready changes", async () => {
     await open(crashing);
     await press("Home", "r");
-    expect(await heading()).toMatch(/^Ready is True/);
+    await expect.poll(heading).toMatch(/^Ready is True/);
     await press("r");
-    expect(await heading()).toMatch(/^Ready is False/);
+    await expect.poll(heading).toMatch(/^Ready is False/);
   });
 
   it("an expectation breaks", async () => {
     await open(expecting);
     await press("Home", "b");
-    expect(await clock()).toBe("1m30s");
-    expect(await textOf(".live")).toMatch(/expect ready within 90s fails in this run\.$/);
+    await expect.poll(clock).toBe("1m30s");
+    await expect.poll(() => textOf(".live")).toMatch(/expect ready within 90s fails in this run\.$/);
   });
 
   it("says where there is none", async () => {
     const page = await open(quiet);
     await press("End", "k");
-    expect(await textOf(".remark")).toBe("No kill from here to 10m.");
+    await expect.poll(() => textOf(".remark")).toBe("No kill from here to 10m.");
     await page.getByRole("button", { name: "until", exact: true }).click();
-    expect(await page.getByRole("button", { name: /^Next kill (\d|No)/ }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: /^Next kill (\d|No)/ }).isDisabled()).toBe(true);
   });
 });
 
@@ -174,26 +174,25 @@ describe("the overview", () => {
     const end = driver.page.getByRole("slider", { name: "Shown to" });
     await end.focus();
     await press("End", "PageDown", "PageDown");
-    expect(await end.getAttribute("aria-valuetext")).toBe("9m");
+    await expect.poll(() => end.getAttribute("aria-valuetext")).toBe("9m");
     await tabTo(/^Time at|Shown/);
     const handle = driver.page.getByRole("slider", { name: "Shown from" });
     await handle.focus();
     await press("Home", "PageUp", "PageUp", "ArrowRight");
-    expect(await handle.getAttribute("aria-valuetext")).toBe("1m3s");
+    await expect.poll(() => handle.getAttribute("aria-valuetext")).toBe("1m3s");
   });
 
   it("is there while something is hidden, zooms to what is dragged, and moves what is shown", async () => {
     await open(crashing);
     await press("0");
-    expect(await driver.page.locator(".overview-track").count()).toBe(0);
+    await expect.poll(() => driver.page.locator(".overview-track").count()).toBe(0);
     await press("z");
     await driver.page.locator(".overview-track").waitFor();
     await drag(".overview-track", 0.5, 0.75);
-    const shown = await driver.page.getByRole("slider", { name: "Shown to" }).getAttribute("aria-valuetext");
-    expect(shown).toMatch(/^7m[23]/);
+    const shownTo = driver.page.getByRole("slider", { name: "Shown to" });
+    await expect.poll(() => shownTo.getAttribute("aria-valuetext")).toMatch(/^7m[23]/);
     await drag(".overview-track", 0.6, 0.7);
-    const later = await driver.page.getByRole("slider", { name: "Shown to" }).getAttribute("aria-valuetext");
-    expect(later).toMatch(/^8m[23]/);
+    await expect.poll(() => shownTo.getAttribute("aria-valuetext")).toMatch(/^8m[23]/);
   });
 });
 
@@ -202,14 +201,15 @@ describe("a range", () => {
     const page = await open(crashing);
     await press("0");
     await drag(".tracks", 0.2, 0.8);
-    const sum = await textOf(".range-sum");
-    expect(sum).toMatch(/down \d+m.*\d restarts.*\d+ API requests/s);
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+    await expect.poll(() => textOf(".range-sum")).toMatch(/down \d+m.*\d restarts.*\d+ API requests/s);
+    await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("");
     await press("z");
-    expect(await page.getByRole("slider", { name: "Shown from" }).getAttribute("aria-valuetext")).not.toBe("0s");
+    await expect
+      .poll(() => page.getByRole("slider", { name: "Shown from" }).getAttribute("aria-valuetext"))
+      .not.toBe("0s");
     await press("Escape");
-    expect(await page.locator(".range-sum").count()).toBe(0);
-    expect(await textOf(".live")).toBe("The range is cleared.");
+    await expect.poll(() => page.locator(".range-sum").count()).toBe(0);
+    await expect.poll(() => textOf(".live")).toBe("The range is cleared.");
   });
 
   it("is made with the keys, over the axis, and is read out", async () => {
@@ -222,7 +222,7 @@ describe("a range", () => {
     await press("Enter");
     await page.getByRole("button", { name: "until", exact: true }).focus();
     await press("]");
-    expect(await textOf(".live")).toMatch(/^1m–3m \(2m\): down 1m\d+s, 1 restart, \d+ API requests\.$/);
+    await expect.poll(() => textOf(".live")).toMatch(/^1m–3m \(2m\): down 1m\d+s, 1 restart, \d+ API requests\.$/);
     await press("Escape");
     await drag(".axis-track", 0.5, 0.7);
     await page.locator(".range-sum").waitFor();
@@ -233,11 +233,15 @@ describe("the lanes of fifty containers", () => {
   it("fold where nothing happens, show their probes and are pinned with the keys, and kept through a reload", async () => {
     const page = await open(manyContainers, { heightPx: 700 });
     const lanes = () => page.locator(".label .label-text").allInnerTexts();
-    expect((await lanes()).slice(0, 5)).toEqual(["Ready", "kubectl", "app-0", "25 keep running", "app-2"]);
+    await expect
+      .poll(async () => (await lanes()).slice(0, 5))
+      .toEqual(["Ready", "kubectl", "app-0", "25 keep running", "app-2"]);
     await page.locator(".label", { hasText: "app-30" }).click();
     await press("f", "h");
-    expect((await lanes()).slice(0, 5)).toEqual(["Ready", "app-30", "liveness", "readiness", "kubectl"]);
-    expect(await textOf(".live")).toBe("The probes of app-30 are shown.");
+    await expect
+      .poll(async () => (await lanes()).slice(0, 5))
+      .toEqual(["Ready", "app-30", "liveness", "readiness", "kubectl"]);
+    await expect.poll(() => textOf(".live")).toBe("The probes of app-30 are shown.");
     await page.locator(".lanes-scroll").evaluate((scroller) => {
       scroller.scrollTop = 900;
     });
@@ -247,17 +251,17 @@ describe("the lanes of fifty containers", () => {
     const state = await driver.kept();
     await driver.close();
     await open(manyContainers, { heightPx: 700, state });
-    const again = await driver.page.locator(".label .label-text").allInnerTexts();
-    expect(again.slice(0, 3)).toEqual(["Ready", "app-30", "liveness"]);
+    const again = driver.page.locator(".label .label-text");
+    await expect.poll(async () => (await again.allInnerTexts()).slice(0, 3)).toEqual(["Ready", "app-30", "liveness"]);
   });
 
   it("have buttons for both, that say whose they are", async () => {
     const page = await open(crashing);
     await page.locator(".label", { hasText: "app" }).first().hover();
     await page.getByRole("button", { name: "Expand: app" }).click();
-    expect(await page.locator(".label .label-text").allInnerTexts()).toContain("readiness");
+    await expect.poll(() => page.locator(".label .label-text").allInnerTexts()).toContain("readiness");
     await page.getByRole("button", { name: "Collapse: app" }).click();
-    expect(await page.locator(".label .label-text").allInnerTexts()).not.toContain("readiness");
+    await expect.poll(() => page.locator(".label .label-text").allInnerTexts()).not.toContain("readiness");
   });
 });
 

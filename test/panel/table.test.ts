@@ -24,7 +24,7 @@ describe("the table", () => {
     await driver.openTable();
     const expected = rowsOf(payload, payload.assumptions);
     expect(expected.length).toBeGreaterThan(20);
-    expect(await allRows()).toEqual(expected);
+    await expect.poll(allRows).toEqual(expected);
   });
 
   it("has every entry of the second node while one of them is selected", async () => {
@@ -41,7 +41,7 @@ describe("the table", () => {
       node: { ...assumptions.node, ...component },
       apiServer: component,
     });
-    expect(await allRows()).toEqual(expected);
+    await expect.poll(allRows).toEqual(expected);
     expect(expected).not.toEqual(rowsOf(crashing, assumptions));
   });
 });
@@ -53,12 +53,12 @@ describe("the runs", () => {
   it("are one row each, with the one of the selected entry open", async () => {
     await open(crashing);
     await press("t");
-    expect((await toggles()).slice(0, 5)).toEqual(["pod", "db 1", "log 1", "app 1", "app 2"]);
-    expect((await rows().nth(3).innerText()).replace(/\s+/g, " ")).toMatch(
-      /^app 1 \d(?:\.\d)?s 2[67](?:\.\d)?s exit 1 0s$/,
-    );
-    expect(await driver.page.locator(".inner tr.selected").innerText()).toContain("app exits with 1");
-    expect(await driver.page.locator(".run-entries").count()).toBe(1);
+    await expect.poll(async () => (await toggles()).slice(0, 5)).toEqual(["pod", "db 1", "log 1", "app 1", "app 2"]);
+    await expect
+      .poll(async () => (await rows().nth(3).innerText()).replace(/\s+/g, " "))
+      .toMatch(/^app 1 \d(?:\.\d)?s 2[67](?:\.\d)?s exit 1 0s$/);
+    await expect.poll(() => driver.page.locator(".inner tr.selected").innerText()).toContain("app exits with 1");
+    await expect.poll(() => driver.page.locator(".run-entries").count()).toBe(1);
   });
 
   it("open and close with the keys, and follow the steps", async () => {
@@ -67,7 +67,7 @@ describe("the runs", () => {
     await page.locator(".run-toggle", { hasText: "app 2" }).focus();
     await press("Enter");
     await expect.poll(() => textOf(".inner")).toMatch(/run 2/);
-    expect(await focused()).toBe("app 2");
+    await expect.poll(focused).toBe("app 2");
     await press("Enter");
     await expect.poll(() => page.locator(".run-entries").count()).toBe(0);
     await press("n");
@@ -78,9 +78,9 @@ describe("the runs", () => {
     const page = await open(hanging);
     await press("t");
     await page.getByLabel("Show", { exact: true }).selectOption("kills");
-    const what = await page.locator(".twin td:nth-child(3)").allInnerTexts();
-    expect(what.length).toBeGreaterThan(2);
-    expect(what.filter((text) => !/SIGTERM|SIGKILL|killed/.test(text))).toEqual([]);
+    const what = () => page.locator(".twin td:nth-child(3)").allInnerTexts();
+    await expect.poll(async () => (await what()).filter((text) => !/SIGTERM|SIGKILL|killed/.test(text))).toEqual([]);
+    await expect.poll(async () => (await what()).length).toBeGreaterThan(2);
   });
 });
 

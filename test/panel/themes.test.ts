@@ -21,11 +21,11 @@ describe.each(themeNames)("in %s", (theme) => {
 
   it("axe finds nothing wrong with lanes, table and help", async () => {
     await open(crashing, { theme });
-    expect(await violations()).toEqual([]);
+    await expect.poll(() => violations()).toEqual([]);
     await press("t");
-    expect(await violations(".story"), "the table").toEqual([]);
+    await expect.poll(() => violations(".story"), { message: "the table" }).toEqual([]);
     await press("t", "?");
-    expect(await violations("dialog"), "help").toEqual([]);
+    await expect.poll(() => violations("dialog"), { message: "help" }).toEqual([]);
   });
 
   it("axe finds nothing wrong with the menus", async () => {
@@ -33,7 +33,7 @@ describe.each(themeNames)("in %s", (theme) => {
     for (const button of ["10m·1.37", "Inject", "Compare", "More", "until"]) {
       await page.getByRole("button", { name: button }).first().click();
       await page.locator(".menu").waitFor();
-      expect(await violations(".menu"), String(button)).toEqual([]);
+      await expect.poll(() => violations(".menu"), { message: String(button) }).toEqual([]);
       await press("Escape");
     }
   });
@@ -45,10 +45,10 @@ describe.each(themeNames)("in %s", (theme) => {
     await page.getByRole("button", { name: "Compare", exact: true }).click();
     await page.getByRole("button", { name: "Kubernetes 1.34" }).click();
     await page.locator(".compared").waitFor();
-    expect(await violations(".menu"), "the menu with a second node").toEqual([]);
+    await expect.poll(() => violations(".menu"), { message: "the menu with a second node" }).toEqual([]);
     await press("Escape");
-    expect(await page.locator(".ghost-note").count()).toBe(1);
-    expect(await violations()).toEqual([]);
+    await expect.poll(() => page.locator(".ghost-note").count()).toBe(1);
+    await expect.poll(() => violations()).toEqual([]);
   });
 
   it("axe finds nothing wrong with a line that is edited, and with a mistake in it", async () => {
@@ -59,16 +59,16 @@ describe.each(themeNames)("in %s", (theme) => {
     await page.locator(".chip").first().waitFor();
     await press("ArrowDown");
     await page.locator('.chip[aria-selected="true"]').waitFor();
-    expect(await violations(".side"), "suggestions").toEqual([]);
+    await expect.poll(() => violations(".side"), { message: "suggestions" }).toEqual([]);
     await page.keyboard.type("exist");
     await page.locator(".row-problem").waitFor();
-    expect(await violations(), "a mistake").toEqual([]);
+    await expect.poll(() => violations(), { message: "a mistake" }).toEqual([]);
   });
 
   it("axe finds nothing wrong with a restart of all containers", async () => {
     const page = await open(restartingAll, { theme });
     await page.locator(".part-restart-all").waitFor();
-    expect(await violations(".side")).toEqual([]);
+    await expect.poll(() => violations(".side")).toEqual([]);
   });
 });
 

@@ -21,9 +21,13 @@ describe.each(screens)("at %s", (_, size) => {
   const { widthPx = 0 } = size;
 
   async function expectNothingHangsOver(what: string): Promise<void> {
-    expect(await driver.page.evaluate(() => document.documentElement.scrollWidth), what).toBe(widthPx);
-    expect(await cutOff(), what).toEqual([]);
-    expect(Math.min(...(await targetSizesPx(driver.page.locator(targets)))), what).toBeGreaterThanOrEqual(24);
+    await expect
+      .poll(() => driver.page.evaluate(() => document.documentElement.scrollWidth), { message: what })
+      .toBe(widthPx);
+    await expect.poll(cutOff, { message: what }).toEqual([]);
+    await expect
+      .poll(async () => Math.min(...(await targetSizesPx(driver.page.locator(targets)))), { message: what })
+      .toBeGreaterThanOrEqual(24);
   }
 
   it("everything is there, nothing hangs over, and targets are large enough", async () => {
@@ -45,7 +49,7 @@ describe.each(screens)("at %s", (_, size) => {
       const controls = page.locator(".menu :is(button, input, select):not(:disabled)");
       for (const control of await controls.all()) {
         await control.focus();
-        expect(await isOnTop(control), `${name}: ${await control.innerText()}`).toBe(true);
+        await expect.poll(() => isOnTop(control), { message: `${name}: ${await control.innerText()}` }).toBe(true);
       }
       await press("Escape");
     }
@@ -112,20 +116,20 @@ describe("at 3840 px", () => {
     const page = await open(crashing, { widthPx: 3840, heightPx: 1600 });
     const widthOf = async (selector: string): Promise<number> =>
       (await page.locator(selector).first().boundingBox())?.width ?? 0;
-    expect(await widthOf(".track")).toBeGreaterThan(3000);
-    expect(await widthOf(".track svg")).toBeGreaterThan(3000);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(3840);
-    expect(await page.locator(".tick-label").count()).toBeGreaterThan(20);
+    await expect.poll(() => widthOf(".track")).toBeGreaterThan(3000);
+    await expect.poll(() => widthOf(".track svg")).toBeGreaterThan(3000);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(3840);
+    await expect.poll(() => page.locator(".tick-label").count()).toBeGreaterThan(20);
   });
 });
 
 it("keeps the toolbar in sight where the panel is narrow, and long names readable", async () => {
   const page = await open(agent, { widthPx: 480, heightPx: 400 });
   const name = page.locator(".label-text", { hasText: "in-place-restart-agent" });
-  expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await expect.poll(() => name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
-  expect((await page.locator(".toolbar").boundingBox())?.y).toBe(0);
+  await expect.poll(async () => (await page.locator(".toolbar").boundingBox())?.y).toBe(0);
 });
 
 it("gives cause and entry the same width in the table", async () => {
@@ -154,8 +158,11 @@ describe("with reduced motion", () => {
     await expect.poll(() => seen.length).toBeGreaterThanOrEqual(2);
     await press(" ");
     await driver.openTable();
-    const times = await page.locator(".twin .number").allInnerTexts();
-    expect(seen.filter((time) => !times.includes(time))).toEqual([]);
+    const unlisted = async () => {
+      const times = await page.locator(".twin .number").allInnerTexts();
+      return seen.filter((time) => !times.includes(time));
+    };
+    await expect.poll(unlisted).toEqual([]);
   });
 
   it("nothing is animated", async () => {

@@ -64,11 +64,11 @@ describe("a fault", () => {
   it("is injected at the time of the pod, as it is written in a scenario, and is a bar over its container", async () => {
     await open(probed);
     await hangAt5m();
-    expect(await words()).toEqual(["app: hangs for 40s from 5m, 40s"]);
-    expect(await textOf(".fix-text")).toBe("Changed: at 5m app: hangs for 40s");
+    await expect.poll(words).toEqual(["app: hangs for 40s from 5m, 40s"]);
+    await expect.poll(() => textOf(".fix-text")).toBe("Changed: at 5m app: hangs for 40s");
     await expect.poll(() => bars().getAttribute("aria-valuetext")).toMatch(/SIGTERM after 2\d/);
-    expect(Math.min(...(await targetSizesPx(bars())))).toBeGreaterThanOrEqual(24);
-    expect(await driver.violations()).toEqual([]);
+    await expect.poll(async () => Math.min(...(await targetSizesPx(bars())))).toBeGreaterThanOrEqual(24);
+    await expect.poll(() => driver.violations()).toEqual([]);
   });
 
   it("says what comes of it in this run: one that is short comes through", async () => {
@@ -76,10 +76,10 @@ describe("a fault", () => {
     await press("0");
     await drawOver("app", 0.4, 0.5);
     await bars().waitFor();
-    expect(await bars().getAttribute("aria-valuetext")).toMatch(/^from 4m, 1m, SIGTERM after 2\d/);
+    await expect.poll(() => bars().getAttribute("aria-valuetext")).toMatch(/^from 4m, 1m, SIGTERM after 2\d/);
     await page.getByRole("combobox", { name: "pod", exact: true }).first().fill("at 4m app: hangs for 2s");
     await expect.poll(words).toEqual(["app: hangs for 2s from 4m, 2s"]);
-    expect(await bars().getAttribute("aria-valuetext")).not.toContain("SIGTERM");
+    await expect.poll(() => bars().getAttribute("aria-valuetext")).not.toContain("SIGTERM");
   });
 
   it("is drawn over a container with one drag, and with one more it is moved: one step back each", async () => {
@@ -87,17 +87,17 @@ describe("a fault", () => {
     await press("0");
     await drawOver("app", 0.4, 0.5);
     await bars().waitFor();
-    expect(await words()).toEqual(["app: hangs for 1m from 4m, 1m"]);
+    await expect.poll(words).toEqual(["app: hangs for 1m from 4m, 1m"]);
     await dragBy(".fault-bar", "middle", 0.25);
     const [moved = ""] = await words();
     expect(moved).toMatch(/^app: hangs for 1m from 6m\d*s?, 1m$/);
     await undo().click();
-    expect(await words()).toEqual(["app: hangs for 1m from 4m, 1m"]);
+    await expect.poll(words).toEqual(["app: hangs for 1m from 4m, 1m"]);
     await undo().click();
-    expect(await bars().count()).toBe(0);
-    expect(await undo().isDisabled()).toBe(true);
+    await expect.poll(() => bars().count()).toBe(0);
+    await expect.poll(() => undo().isDisabled()).toBe(true);
     await page.getByRole("button", { name: "Redo", exact: true }).click();
-    expect(await words()).toEqual(["app: hangs for 1m from 4m, 1m"]);
+    await expect.poll(words).toEqual(["app: hangs for 1m from 4m, 1m"]);
   });
 
   it("whose runs take long moves as an outline, and is played when it is let go", async () => {
@@ -116,11 +116,11 @@ describe("a fault", () => {
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     for (const byPx of [20, 40, 60, 80, 120, 160, 200]) await page.mouse.move(x + width / 2 + byPx, y + height / 2);
-    expect((await boxOf(".fault-bar")).x - x).toBeGreaterThan(150);
+    await expect.poll(async () => (await boxOf(".fault-bar")).x - x).toBeGreaterThan(150);
     await page.mouse.up();
-    expect((await words())[0]).toMatch(/^app: hangs for 1m from [567]m\d*s?, 1m$/);
+    await expect.poll(async () => (await words())[0]).toMatch(/^app: hangs for 1m from [567]m\d*s?, 1m$/);
     await undo().click();
-    expect(await words()).toEqual(["app: hangs for 1m from 4m, 1m"]);
+    await expect.poll(words).toEqual(["app: hangs for 1m from 4m, 1m"]);
   });
 
   it("is longer where an end is dragged", async () => {
@@ -129,9 +129,9 @@ describe("a fault", () => {
     await drawOver("app", 0.4, 0.5);
     await bars().waitFor();
     await dragBy(".fault-end.end", "middle", 0.1);
-    expect((await words())[0]).toMatch(/^app: hangs for (2m|1m[45]\d*s) from 4m, /);
+    await expect.poll(async () => (await words())[0]).toMatch(/^app: hangs for (2m|1m[45]\d*s) from 4m, /);
     await dragBy(".fault-end.start", "middle", 0.05);
-    expect((await words())[0]).toMatch(/from 4m[23]\d*s, 1m/);
+    await expect.poll(async () => (await words())[0]).toMatch(/from 4m[23]\d*s, 1m/);
   });
 
   it("is moved, resized and deleted with the keys, and keeps the focus", async () => {
@@ -141,15 +141,15 @@ describe("a fault", () => {
     await bars().waitFor();
     await bars().focus();
     await press("ArrowRight", "Alt+ArrowRight", "ArrowRight", "ArrowLeft");
-    expect((await words())[0]).toMatch(/^app: hangs for 1m from 4m10s, 1m$/);
+    await expect.poll(async () => (await words())[0]).toMatch(/^app: hangs for 1m from 4m10s, 1m$/);
     await press("Shift+ArrowRight", "Alt+Shift+ArrowRight");
-    expect((await words())[0]).toMatch(/^app: hangs for 1m10s from 4m10s, 1m10s$/);
-    expect(await driver.focused()).toBe("app: hangs for 1m10s");
+    await expect.poll(async () => (await words())[0]).toMatch(/^app: hangs for 1m10s from 4m10s, 1m10s$/);
+    await expect.poll(() => driver.focused()).toBe("app: hangs for 1m10s");
     await press("Delete");
-    expect(await bars().count()).toBe(0);
-    expect(await driver.focused()).not.toBe("body");
+    await expect.poll(() => bars().count()).toBe(0);
+    await expect.poll(() => driver.focused()).not.toBe("body");
     await press("u");
-    expect((await words())[0]).toMatch(/from 4m10s, 1m10s$/);
+    await expect.poll(async () => (await words())[0]).toMatch(/from 4m10s, 1m10s$/);
   });
 
   it("that nothing runs for is dashed, and one of the comments is there from the start", async () => {
@@ -161,8 +161,8 @@ describe("a fault", () => {
       ],
     });
     await bars().waitFor();
-    expect(await words()).toEqual([expect.stringMatching(/^app: oom from 6m, waits for the next start of app$/)]);
-    expect(await bars().getAttribute("class")).toContain("waits");
+    await expect.poll(words).toEqual([expect.stringMatching(/^app: oom from 6m, waits for the next start of app$/)]);
+    await expect.poll(() => bars().getAttribute("class")).toContain("waits");
   });
 
   it("belongs to its container: what is drawn over rows of the pod stays a range", async () => {
@@ -170,6 +170,6 @@ describe("a fault", () => {
     await press("0");
     await drawOver("kubectl", 0.4, 0.5);
     await page.locator(".range-sum").waitFor();
-    expect(await bars().count()).toBe(0);
+    await expect.poll(() => bars().count()).toBe(0);
   });
 });

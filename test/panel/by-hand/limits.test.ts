@@ -28,7 +28,7 @@ async function dragBySeconds(
   const tracks = await driver.page.locator(".tracks").boundingBox();
   if (box === null || tracks === null) throw new Error("it is drawn");
   const shownTo = driver.page.locator(".tick-label").last();
-  expect(await shownTo.textContent()).toBe("10m");
+  await expect.poll(() => shownTo.textContent()).toBe("10m");
   const perSecondPx = (tracks.width - 20) / 600;
   const [startX, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const { mouse } = driver.page;
@@ -46,32 +46,32 @@ describe("the failures that a probe allows", () => {
   it("are a handle at the last one that counts: what more would do is seen while it is dragged, and is one step back", async () => {
     await open(slow);
     await press("0");
-    expect(await threshold().getAttribute("aria-valuenow")).toBe("3");
-    expect(await driver.violations()).toEqual([]);
+    await expect.poll(() => threshold().getAttribute("aria-valuenow")).toBe("3");
+    await expect.poll(() => driver.violations()).toEqual([]);
     const exits = driver.page.getByRole("option", { name: /app exits/ });
-    expect(await exits.count()).toBeGreaterThan(0);
+    await expect.poll(() => exits.count()).toBeGreaterThan(0);
     await dragBySeconds(threshold(), 40, ["4", "5", "6", "7"]);
     await expect.poll(() => exits.count()).toBe(0);
-    expect(await textOf(".fix-text")).toBe("Changed: livenessProbe.failureThreshold 7");
+    await expect.poll(() => textOf(".fix-text")).toBe("Changed: livenessProbe.failureThreshold 7");
     await expect.poll(() => textOf(".outlook")).toBe("Healthy");
     await undo().click();
-    expect(await exits.count()).toBeGreaterThan(0);
-    expect(await undo().isDisabled()).toBe(true);
+    await expect.poll(() => exits.count()).toBeGreaterThan(0);
+    await expect.poll(() => undo().isDisabled()).toBe(true);
   });
 
   it("are changed by the keys, keep the focus, and are written with the comments as one edit", async () => {
     const page = await open(slow);
     await threshold().focus();
     await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight");
-    expect(await driver.focused()).toBe("liveness failureThreshold of app");
-    expect(await threshold().getAttribute("aria-valuenow")).toBe("8");
+    await expect.poll(() => driver.focused()).toBe("liveness failureThreshold of app");
+    await expect.poll(() => threshold().getAttribute("aria-valuenow")).toBe("8");
     await press("ArrowLeft");
     await page.getByRole("button", { name: "Write to manifest" }).first().click();
     const fields = [{ path: ["containers", 0, "livenessProbe"], field: "failureThreshold", value: 7 }];
     await expect.poll(() => driver.received()).toContainEqual({ type: "write", fields });
     await page.getByRole("button", { name: "Discard" }).first().click();
-    expect(await page.locator(".changed").count()).toBe(0);
-    expect(await undo().isDisabled()).toBe(false);
+    await expect.poll(() => page.locator(".changed").count()).toBe(0);
+    await expect.poll(() => undo().isDisabled()).toBe(false);
   });
 
   it("are written together with a fault", async () => {
@@ -106,18 +106,18 @@ describe("the seconds of a stop", () => {
   it("are a handle at their end", async () => {
     await open(stubborn);
     await press("0");
-    expect(await grace().getAttribute("aria-valuenow")).toBe("30");
+    await expect.poll(() => grace().getAttribute("aria-valuenow")).toBe("30");
     await grace().focus();
     await press("PageDown", "PageDown", "ArrowLeft");
-    expect(await grace().getAttribute("aria-valuenow")).toBe("9");
-    expect(await textOf(".fix-text")).toBe("Changed: terminationGracePeriodSeconds 9");
+    await expect.poll(() => grace().getAttribute("aria-valuenow")).toBe("9");
+    await expect.poll(() => textOf(".fix-text")).toBe("Changed: terminationGracePeriodSeconds 9");
     await press("Delete");
-    expect(await driver.page.locator(".changed").count()).toBe(0);
+    await expect.poll(() => driver.page.locator(".changed").count()).toBe(0);
   });
 
   it("are none where a container stops at once", async () => {
     await open(slow);
     await threshold().waitFor();
-    expect(await grace().count()).toBe(0);
+    await expect.poll(() => grace().count()).toBe(0);
   });
 });

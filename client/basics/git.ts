@@ -10,7 +10,11 @@ const repositorySchema = z.looseObject({
 const apiSchema = z.looseObject({ state: z.optional(z.string()) });
 const unknownPathSchema = z.looseObject({ gitErrorCode: z.literal("UnknownPath") });
 
-type CommittedText = { readonly text: string } | { readonly problem: string };
+interface Problem {
+  readonly problem: string;
+}
+
+type CommittedText = { readonly text: string } | Problem;
 
 /** What is checked out in the repositories that were asked for a text. */
 export class GitHead implements vscode.Disposable {
@@ -23,6 +27,19 @@ export class GitHead implements vscode.Disposable {
   /** The text of a file in the commit that is checked out, or a sentence that says why there is none. Never rejects. */
   async textOf(uri: vscode.Uri): Promise<CommittedText> {
     const name = vscode.workspace.asRelativePath(uri);
+    return await this.#with(uri, name, (repository) => readAtHead(repository, uri.fsPath, name));
+  }
+
+  /** Follows the repository of a file. Undefined, or a sentence that says why there is no commit. Never rejects. */
+  async follow(uri: vscode.Uri): Promise<Problem | undefined> {
+    return await this.#with(uri, vscode.workspace.asRelativePath(uri), async () => undefined);
+  }
+
+  async #with<T>(
+    uri: vscode.Uri,
+    name: string,
+    use: (repository: unknown) => Promise<T | Problem>,
+  ): Promise<T | Problem> {
     const extension = vscode.extensions.getExtension("vscode.git");
     if (extension === undefined)
       return { problem: vscode.l10n.t("The built-in Git extension is not available in this window.") };
@@ -33,7 +50,7 @@ export class GitHead implements vscode.Disposable {
       this.#watch(repository);
       if (commitOf(repository) === undefined)
         return { problem: vscode.l10n.t("The Git repository has no commits yet.") };
-      return await readAtHead(repository, uri.fsPath, name);
+      return await use(repository);
     } catch (error) {
       return { problem: vscode.l10n.t("Can't compare with Git HEAD: {0}", messageOf(error)) };
     }

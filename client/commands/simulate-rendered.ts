@@ -1,9 +1,8 @@
 import * as vscode from "vscode";
-import * as z from "zod/mini";
 import { type AnswerOf, serverRequests } from "../../shared/protocol/request.ts";
-import { parseMessage } from "../../shared/protocol/values/parse.ts";
 import { renderedScheme as scheme } from "../../shared/protocol/values/rendered.ts";
 import { plainMessage } from "../basics/plain-message.ts";
+import { addressOf, fileOf, untrusted } from "../basics/rendered.ts";
 import type { LanguageServer } from "../language-server/language-server.ts";
 
 type Rendered = AnswerOf<typeof serverRequests.rendered>;
@@ -79,21 +78,6 @@ export class RenderedPages implements vscode.TextDocumentContentProvider, vscode
 
 function folderOf(uri: vscode.Uri): string | undefined {
   return vscode.workspace.getWorkspaceFolder(uri)?.uri.toString();
-}
-
-function untrusted(): string {
-  return vscode.l10n.t("Rendering runs helm or kustomize on files of the workspace. Trust the workspace first.");
-}
-
-/** In the folder of the chart or overlay, so that its settings apply. */
-function addressOf(folder: string, file: vscode.Uri): vscode.Uri {
-  const { path } = vscode.Uri.parse(folder);
-  const name = path.split("/").at(-1) ?? "";
-  return vscode.Uri.from({ scheme, path: `${path}/${name}.rendered.yaml`, query: file.toString() });
-}
-
-function fileOf(address: vscode.Uri): string | undefined {
-  return parseMessage(z.string().check(z.startsWith("file:")), address.query, "address").value;
 }
 
 function comment(text: string): string {

@@ -72,7 +72,11 @@ const renderedAnswerSchema = z.union([
     /** Zero-based: where the pod begins that the file is about. Absent: there is no pod. */
     line: z.optional(z.number()),
   }),
-  z.object({ problem: z.string() }),
+  z.object({
+    problem: z.string(),
+    /** The file belongs to no chart and no overlay. */
+    isOfNone: z.optional(z.literal(true)),
+  }),
 ]);
 
 /** Client to server. Every answer can be null: what was asked about is not there, or the params were not what was agreed. */
@@ -102,10 +106,15 @@ export const serverRequests = {
     params: podPlaceSchema,
     answer: z.nullable(z.object({ title: z.string(), markdown: z.string() })),
   },
-  /** What the document changes in the forecasts and findings of its text before; the text as it is now is the open document's. */
+  /** What the document changes in the forecasts and findings of its text before. */
   comparison: {
     method: "podCadence/comparison",
-    params: z.object({ ...ofFileSchema.shape, before: z.object({ name: z.string(), text: z.string() }) }),
+    params: z.object({
+      ...ofFileSchema.shape,
+      /** The text as it is now, where it is not that of the open document. */
+      text: z.optional(z.string()),
+      before: z.object({ name: z.string(), text: z.string() }),
+    }),
     answer: z.nullable(
       z.object({
         title: z.string(),
@@ -157,7 +166,11 @@ export const serverRequests = {
     answer: z.nullable(writingSchema),
   },
   /** The output of the user's own Helm or Kustomize for a file of a chart or an overlay. Asked in trusted workspaces only: it runs a program. */
-  rendered: { method: "podCadence/rendered", params: ofFileSchema, answer: z.nullable(renderedAnswerSchema) },
+  rendered: {
+    method: "podCadence/rendered",
+    params: z.object({ ...ofFileSchema.shape, at: z.optional(z.enum(["disk", "HEAD"])) }),
+    answer: z.nullable(renderedAnswerSchema),
+  },
   /** Writes the forecast of a pod into its manifest, as expectations. */
   pin: { method: "podCadence/pinForecast", params: podPlaceSchema, answer: z.nullable(writingSchema) },
   /** Makes these lines the whole scenario of the manifest's comments: what the containers do, events and expectations. Gives fields these values. */

@@ -165,7 +165,7 @@ describe.skipIf(!areBuilt())("diff renders", () => {
   });
 
   it("leaves nothing behind", () => {
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("pod-cadence-rendered-side-"))).toEqual([]);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith("pod-cadence-commit-"))).toEqual([]);
     expect(execFileSync("git", ["status", "--short"], { cwd, encoding: "utf8" })).toBe(
       " M charts/web/values.yaml\n M prod.yaml\n",
     );

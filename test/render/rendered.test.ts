@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -98,5 +99,58 @@ describe.skipIf(!areBuilt())("the language server renders for the editor", () =>
           .slice(answer.line, (answer.line ?? 0) + 4)
           .join("\n"),
       ).toMatch(line);
+  });
+
+  describe("as it was in Git HEAD, whatever is saved since", () => {
+    const root = mkdtempSync(path.join(tmpdir(), "rendered-head-"));
+    afterAll(() => rmSync(root, { recursive: true, force: true }));
+    const git = (...args: readonly string[]): void =>
+      void execFileSync(
+        "git",
+        ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false", ...args],
+        { cwd: root },
+      );
+
+    beforeAll(() => {
+      cpSync(fixtures, path.join(root, "apps"), { recursive: true });
+      git("init", "--quiet");
+      git("add", "--all");
+      git("commit", "--quiet", "--message", "First");
+      replaced("apps/chart/values.yaml", /successThreshold: [23]/g, "successThreshold: 1");
+      replaced(
+        "apps/kustomize/overlays/prod/grace.yaml",
+        /terminationGracePeriodSeconds: -4/,
+        "terminationGracePeriodSeconds: 77",
+      );
+      cpSync(path.join(root, "apps/chart"), path.join(root, "apps/new"), { recursive: true });
+      cpSync(path.join(root, "apps/prod.yaml"), path.join(root, "apps/chart/values-new.yaml"));
+    });
+
+    function replaced(file: string, pattern: RegExp, text: string): void {
+      const name = path.join(root, file);
+      const before = readFileSync(name, "utf8");
+      expect(before).toMatch(pattern);
+      writeFileSync(name, before.replace(pattern, text));
+    }
+
+    it.each<[file: string, now: RegExp, before: RegExp]>([
+      ["chart/values.yaml", /successThreshold: 1/, /successThreshold: [23]/],
+      ["chart/templates/worker.yaml", /successThreshold: 1/, /successThreshold: [23]/],
+      ["kustomize/overlays/prod/kustomization.yaml", /GracePeriodSeconds: 77/, /GracePeriodSeconds: (?!77)/],
+      ["new/values.yaml", /successThreshold: 1/, /^Git HEAD does not have new, which is new$/],
+      ["chart/values-new.yaml", /\nkind: Pod\n/, /^Git HEAD does not have chart\/values-new\.yaml, which is new$/],
+    ])("%s", async (file, now, before) => {
+      vi.stubEnv("PATH", withTools.env?.["PATH"]);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const editor = await startEditor({});
+      const uri = pathToFileURL(path.join(root, "apps", file)).href;
+      const asked = async (at: "disk" | "HEAD"): Promise<string | undefined> => {
+        const answer = await editor.ask("podCadence/rendered", serverRequests.rendered.answer, { uri, at });
+        return answer === null || "problem" in answer ? answer?.problem : answer.text;
+      };
+      expect(await asked("disk")).toMatch(now);
+      expect(await asked("HEAD")).toMatch(before);
+      expect(readdirSync(tmpdir()).filter((name) => name.startsWith("pod-cadence-commit-"))).toEqual([]);
+    });
   });
 });

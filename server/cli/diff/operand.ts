@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
+import { findCommit } from "../../git/git.ts";
 import type { Parsed } from "../arguments/command-line.ts";
-import { findCommit } from "./git.ts";
 
 /** What `diff` compares with something else. */
 export type Operand =

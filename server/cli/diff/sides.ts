@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { once } from "../../../shared/basics/once.ts";
+import { type Commit, entriesOf, findWorkTree, type ObjectReader, readCommit, readObjects } from "../../git/git.ts";
 import { cachedFiles } from "../../schema/files/cached-files.ts";
 import type { FileAccess } from "../../schema/files/file-access.ts";
 import { isManifestName, isWalked } from "../../schema/files/ignore-files.ts";
@@ -10,7 +11,6 @@ import type { Parsed } from "../arguments/command-line.ts";
 import { findInputs } from "../files/inputs.ts";
 import { readManifestText } from "../files/read-manifest.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
-import { type Commit, entriesOf, findWorkTree, type ObjectReader, readCommit, readObjects } from "./git.ts";
 import type { Operand } from "./operand.ts";
 import { commitTree, fileTree, folderTree, inRepository, type SideTree, slashed, workTree } from "./tree.ts";
 

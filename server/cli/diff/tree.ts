@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, resolve, sep } from "node:path";
 import { once } from "../../../shared/basics/once.ts";
+import { type Commit, entriesOf } from "../../git/git.ts";
+import { writeCommit } from "../../git/written-commit.ts";
 import { isWalked } from "../../schema/files/ignore-files.ts";
 import type { Parsed } from "../arguments/command-line.ts";
-import { type Commit, checkOut, entriesOf } from "./git.ts";
 
 /** All files of one side, also those that are no manifests. Keys are paths below what is compared. */
 export interface SideTree {
@@ -63,24 +63,16 @@ function onDisk(pathOf: (key: string) => string, cwd: string): Omit<SideTree, "k
   };
 }
 
-/** What is written of a commit at most: nobody waits for more. */
-const checkedOutFilesMax = 50_000;
-const checkedOutBytesMax = 1_000_000_000;
-
 /** A commit. Its files are written to a temporary folder when the first chart of it is rendered. */
 export function commitTree(commit: Commit, cwd: string): SideTree & { remove(): Promise<void> } {
   const { root, files } = commit;
-  const made: string[] = [];
+  const written = once(() => writeCommit(commit));
+  let isAsked = false;
   const directory = once(async (): Promise<Parsed<string>> => {
-    const bytes = [...files.values()].reduce((sum, each) => sum + each.bytes, 0);
-    if (files.size > checkedOutFilesMax || bytes > checkedOutBytesMax)
-      return { problem: "the commit has more than 50,000 files, or more than 1 GB" };
-    const scratch = await realpath(await mkdtemp(join(tmpdir(), "pod-cadence-rendered-side-")));
-    made.push(scratch);
-    const folder = join(scratch, "tree");
-    const problem = await checkOut(commit, folder, join(scratch, "index"));
-    if (problem !== undefined) return problem;
-    const inside = join(folder, relative(root, cwd));
+    isAsked = true;
+    const tree = await written();
+    if ("problem" in tree) return tree;
+    const inside = join(tree.folder, relative(root, cwd));
     await mkdir(inside, { recursive: true });
     return { value: inside };
   });
@@ -97,7 +89,8 @@ export function commitTree(commit: Commit, cwd: string): SideTree & { remove(): 
     },
     directory,
     remove: async () => {
-      for (const folder of made) await rm(folder, { recursive: true, force: true });
+      const tree = isAsked ? await written() : undefined;
+      if (tree !== undefined && !("problem" in tree)) await tree.remove();
     },
   };
 }

@@ -55,7 +55,11 @@ export function answerCustomRequests(session: Session, render: RenderSource | un
   about(serverRequests.pod, podPayload);
   about(serverRequests.rollout, rolloutPayload);
   about(serverRequests.forecast, forecastAnswer);
-  about(serverRequests.comparison, comparisonAnswer);
+  on(serverRequests.comparison, async (asked) => {
+    const { uri, text } = asked;
+    const context = text === undefined ? await session.contextOf(uri) : await session.contextOfClosed(uri, text);
+    return context && comparisonAnswer(context, asked);
+  });
   about(serverRequests.timelineText, timelineTextAnswer);
   about(serverRequests.pin, pinAnswer);
   about(serverRequests.writeScenario, writeScenarioAnswer);

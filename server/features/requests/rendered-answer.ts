@@ -1,5 +1,5 @@
 import { capitalized } from "../../../shared/basics/capitalized.ts";
-import type { serverRequests } from "../../../shared/protocol/request.ts";
+import type { ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
 import type { Message } from "../../../shared/protocol/values/parse.ts";
 import { parseManifest } from "../../manifest/documents/parse.ts";
 import { createPositions } from "../../manifest/text/positions.ts";
@@ -13,11 +13,11 @@ import type { Session } from "../session/session.ts";
 
 type RenderedAnswer = NonNullable<Message<typeof serverRequests.rendered.answer>>;
 
-/** The output of Helm or Kustomize for a file that is a part of a chart or an overlay, or a sentence. */
+/** The output of Helm or Kustomize for a file that is a part of a chart or an overlay, now or in Git HEAD, or a sentence. */
 export async function renderedAnswer(
   { settings, sources }: Session,
   render: RenderSource | undefined,
-  { uri }: { readonly uri: string },
+  { uri, at = "disk" }: ParamsOf<typeof serverRequests.rendered>,
 ): Promise<RenderedAnswer> {
   if (render === undefined || !uri.startsWith("file:"))
     return { problem: "Only files on disk can be rendered, and not in a browser." };
@@ -25,11 +25,12 @@ export async function renderedAnswer(
   const { assumptions, assumptionsSource } = resolved;
   // Helm has its own default. It gets only what somebody configured.
   const kubernetes = assumptionsSource === "default" ? undefined : assumptions.apiServer.kubernetes;
-  const rendered = await render({ uri, root: sources.rootOf(uri), kubernetes });
+  const rendered = await render({ uri, root: sources.rootOf(uri), kubernetes, at });
   if (rendered === undefined)
     return {
       problem:
         "This file belongs to no Helm chart and no Kustomize overlay: no folder above it has a Chart.yaml or a kustomization.yaml.",
+      isOfNone: true,
     };
   const { target, folder, result } = rendered;
   if ("problem" in result) return { problem: result.missing ? missingProgram(target) : capitalized(result.problem) };

@@ -1,10 +1,7 @@
-import assert from "node:assert/strict";
-import { eventually } from "../../patience.ts";
 import { windowTests } from "../harness/cases.ts";
-import { runCommand, tab } from "../harness/commands.ts";
 import { lineLike, putCursorBehind, saved } from "../harness/editor.ts";
 import { previewLike } from "../harness/preview.ts";
-import { commitAll, git } from "../harness/repository.ts";
+import { commitAll, git, openComparison, withGit } from "../harness/repository.ts";
 import { keepPictures } from "../harness/themes.ts";
 import type { Workbench } from "../harness/workbench.ts";
 
@@ -16,8 +13,6 @@ const windowTest = windowTests("tasks", [], {
     commitAll(folder, "First");
   },
 });
-const compare = "Pod Cadence: Compare Forecast with Git HEAD";
-const withGit = { "git.enabled": true, "git.autofetch": false };
 
 windowTest(
   "a page has what changed since the commit, and follows commits",
@@ -39,22 +34,6 @@ windowTest(
     await keepPictures(workbench, "git-head");
   },
 );
-
-/** Git looks for repositories when it is asked first, and says so until it has found them. */
-async function openComparison(workbench: Workbench, title: string): Promise<void> {
-  await eventually(`no page ${title}`, async () => {
-    await runCommand(workbench, compare);
-    const toast = workbench.page.locator(".notification-toast");
-    const shown = tab(workbench, title);
-    await shown.or(toast).first().waitFor();
-    if ((await shown.count()) > 0) return true;
-    assert.match(await toast.innerText(), /Git is still looking for repositories|is not in an open Git repository/);
-    await toast.hover();
-    await toast.getByRole("button", { name: /^Clear Notification/ }).click();
-    await toast.waitFor({ state: "hidden" });
-    return undefined;
-  });
-}
 
 async function changePeriod(workbench: Workbench): Promise<void> {
   await putCursorBehind(workbench, "periodSeconds: 30");

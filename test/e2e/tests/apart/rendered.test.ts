@@ -5,6 +5,8 @@ import { keepPicture, windowTests } from "../../harness/cases.ts";
 import { offeredCommands, openFile, runCommand, tab } from "../../harness/commands.ts";
 import { lineLike, putCursorBehind, saved } from "../../harness/editor.ts";
 import { panelWithTitle, textLike } from "../../harness/panel.ts";
+import { previewLike } from "../../harness/preview.ts";
+import { commitAll, git, openComparison, withGit } from "../../harness/repository.ts";
 import { keepPictures } from "../../harness/themes.ts";
 
 // What Helm and Kustomize make of the files that people edit, in the simulator; the programs are the real ones.
@@ -41,6 +43,30 @@ if (areBuilt()) {
     await lineLike(workbench, /name: prod-api/);
     await keepPictures(workbench, "rendered-overlay");
   });
+
+  const inGit = windowTests("rendered", [], {
+    programs,
+    prepare: async (folder) => {
+      git(folder, "init", "--quiet");
+      commitAll(folder, "First");
+    },
+  });
+
+  inGit(
+    "what a chart makes is compared with Git HEAD, as it is saved",
+    { file: "shop/values.yaml", settings: withGit },
+    async (workbench) => {
+      await openComparison(workbench, "shop.rendered.yaml compared with HEAD");
+      await previewLike(workbench, /The change affects no forecast and no finding\./);
+      await putCursorBehind(workbench, "periodSeconds: 10");
+      await workbench.page.keyboard.press("Backspace");
+      await workbench.page.keyboard.press("Backspace");
+      await workbench.page.keyboard.type("60");
+      await saved(workbench, "shop/values.yaml");
+      await previewLike(workbench, /later.*hang to SIGTERM/);
+      await keepPictures(workbench, "rendered-head");
+    },
+  );
 } else test("Helm and Kustomize", () => assert.fail(missing));
 
 const restrictedTest = windowTests("rendered", [], { isRestricted: true });

@@ -16,7 +16,7 @@ interface GitObject {
 }
 
 /** Why git cannot answer, as a sentence. */
-interface GitProblem {
+export interface GitProblem {
   readonly problem: string;
 }
 

@@ -3,27 +3,20 @@ import { freshnessKey } from "../../shared/observation/answer/freshness.ts";
 import {
   addPod,
   kubeletModelOf,
-  type ObservedEvent,
   type ObservedPod,
   type PodHistory,
   readEvent,
   readPod,
 } from "../../shared/observation/index.ts";
-import type {
-  ApiServerInfo,
-  ClusterChange,
-  Freshness,
-  LiveRollout,
-  NodeInfo,
-  OwnerLink,
-} from "../../shared/protocol/cluster.ts";
+import type { ApiServerInfo, ClusterChange, Freshness, LiveRollout, NodeInfo } from "../../shared/protocol/cluster.ts";
 import type { LivePod } from "./live-pod.ts";
 import { type LiveWorkload, readWorkload } from "./live-workloads.ts";
 import { type LiveAssumptions, liveAssumptions } from "./node-assumptions.ts";
 import { ObjectIndex } from "./object-index.ts";
+import { OwnerLinks } from "./owner-links.ts";
+import { PodEvents } from "./pod-events.ts";
 import { rolloutOf } from "./rollouts.ts";
 import { SharedTemplates } from "./shared-templates.ts";
-import { ownerUid, type PodOwner, workloadsOf } from "./workloads.ts";
 
 /** What a manifest calls an object. */
 interface ObjectName {
@@ -57,15 +50,12 @@ export class LivePods {
   readonly #histories = new Map<string, Known>();
   readonly #live = new Map<string, LivePod>();
   readonly #byObject = new ObjectIndex();
-  /** By UID of the pod, then by what makes an event the same. */
-  readonly #events = new Map<string, Map<string, ObservedEvent>>();
-  readonly #owners = new Map<string, OwnerLink>();
+  readonly #events = new PodEvents();
+  readonly #owners = new OwnerLinks();
   readonly #nodes = new Map<string, NodeInfo>();
   /** The workloads by UID. */
   readonly #workloads = new Map<string, LiveWorkload>();
   readonly #templates = new SharedTemplates();
-  /** By UID of the owner. */
-  readonly #chains = new Map<string, readonly PodOwner[]>();
   readonly #assumed = new Map<string | undefined, LiveAssumptions>();
   /** Objects that somebody asked for since the last time when one of them changed. */
   readonly #asked = new Set<string>();
@@ -104,6 +94,7 @@ export class LivePods {
       ...this.#touchedBy(change),
     ]);
     const renewed = [...changed].flatMap((uid) => (uid === undefined ? [] : (this.#renew(uid) ?? [])));
+    this.#owners.trim(() => [...this.#histories.values()].map(({ pod }) => pod));
     const concernsManifests = this.#concernsManifests;
     if (concernsManifests) this.#asked.clear();
     return { changed: renewed, concernsManifests };
@@ -139,8 +130,7 @@ export class LivePods {
   }
 
   #takeSurroundings({ owners, nodes, apiServer }: ClusterChange): void {
-    for (const owner of owners) this.#owners.set(owner.uid, owner);
-    if (owners.length > 0) this.#chains.clear();
+    this.#owners.add(owners);
     for (const node of nodes) this.#nodes.set(node.name, node);
     if (apiServer !== undefined) this.#apiServer = apiServer;
     if (nodes.length > 0 || apiServer !== undefined) this.#assumed.clear();
@@ -170,8 +160,7 @@ export class LivePods {
   #takeEvent(object: unknown): string | undefined {
     const { value: event } = readEvent(object);
     if (event?.podUid === undefined) return undefined;
-    const ofPod = this.#events.get(event.podUid) ?? new Map<string, ObservedEvent>();
-    this.#events.set(event.podUid, ofPod.set(eventKey(event), event));
+    this.#events.add(event.podUid, event, this.#histories.has(event.podUid));
     return event.podUid;
   }
 
@@ -193,11 +182,10 @@ export class LivePods {
     if (known === undefined) return undefined;
     const { pod, history } = known;
     const assumed = (): LiveAssumptions => this.#assumedOf(pod.nodeName);
-    const ofPod = this.#events.get(uid);
     const made: LivePod = {
       uid,
-      look: { pod, history, events: ofPod === undefined ? noEvents : [...ofPod.values()] },
-      workloads: this.#chainOf(pod),
+      look: { pod, history, events: this.#events.of(uid) },
+      workloads: this.#owners.chainOf(pod),
       node: pod.nodeName === undefined ? undefined : this.#nodes.get(pod.nodeName),
       assumed,
       kubelet: once(() => kubeletModelOf(pod, assumed().assumptions)),
@@ -206,15 +194,6 @@ export class LivePods {
     for (const key of keysOf(made)) this.#list(key, uid);
     this.#live.set(uid, made);
     return made;
-  }
-
-  /** Who controls it. The pods of one owner share the answer. */
-  #chainOf(pod: ObservedPod): readonly PodOwner[] {
-    const uid = ownerUid(pod);
-    const known = uid === undefined ? undefined : this.#chains.get(uid);
-    const chain = known ?? workloadsOf(pod, this.#owners);
-    if (uid !== undefined) this.#chains.set(uid, chain);
-    return chain;
   }
 
   #assumedOf(nodeName: string | undefined): LiveAssumptions {
@@ -245,13 +224,11 @@ export class LivePods {
 
   #forgetAll(): void {
     const maps = [this.#histories, this.#live, this.#byObject, this.#events, this.#owners, this.#nodes, this.#assumed];
-    for (const map of [...maps, this.#workloads, this.#chains]) map.clear();
+    for (const map of [...maps, this.#workloads]) map.clear();
     this.#templates.clear();
     this.#apiServer = undefined;
   }
 }
-
-const noEvents: readonly ObservedEvent[] = [];
 
 /** A pod is found by its own name and by those of all its owners. */
 function keysOf({ look: { pod }, workloads }: LivePod): readonly string[] {
@@ -260,9 +237,4 @@ function keysOf({ look: { pod }, workloads }: LivePod): readonly string[] {
 
 function objectKey(namespace: string, kind: string, name: string): string {
   return `${namespace}/${kind}/${name}`;
-}
-
-/** What the API counts up in one event is one event here, too. */
-function eventKey({ container, reason, message, first }: ObservedEvent): string {
-  return JSON.stringify([container, reason, message, first?.nominalMs]);
 }

@@ -8,6 +8,7 @@ import { type Api, createApi } from "./api/api.ts";
 import { type ApiPath, collectionPath, fieldIs } from "./api/path.ts";
 import { type Batches, createBatches } from "./batches.ts";
 import type { Connection, ConnectOptions } from "./connection.ts";
+import { keep } from "./core/bounded.ts";
 import { watchForSleep } from "./core/sleep.ts";
 import { defaultTiming, type TimeLimits } from "./core/timing.ts";
 import { shownAddress } from "./core/words.ts";
@@ -209,7 +210,7 @@ class LiveConnection implements Connection {
       ...common,
       onMissing,
       onOwners: (links) => {
-        for (const link of links) this.#links.set(link.uid, link);
+        for (const link of links) keep(this.#links, link.uid, link);
         batches.addOwners(links);
       },
     });

@@ -96,7 +96,9 @@ function writeRows(line: CommandLine, { namespaces }: ObserveRequest, seen: Obse
   seen.onChange = (changed, gone) => {
     for (const { uid, look } of changed) names.set(uid, look.pod.name);
     write(changed, false);
-    for (const uid of gone)
+    for (const uid of gone) {
       if (written.delete(uid)) process.stdout.write(printable(`${plainLine(names.get(uid) ?? uid)}  deleted\n`));
+      names.delete(uid);
+    }
   };
 }

@@ -3,6 +3,7 @@ import type { OwnerLink } from "../../../../shared/protocol/cluster.ts";
 import type { ApiFailure } from "../api/answer.ts";
 import type { Api } from "../api/api.ts";
 import { type ApiPath, collectionPath } from "../api/path.ts";
+import { keep } from "../core/bounded.ts";
 import type { TimeLimits } from "../core/timing.ts";
 import type { PendingWork } from "../core/work.ts";
 import type { ContextTarget } from "../kubeconfig/load.ts";
@@ -73,7 +74,7 @@ const namespacesMax = 5;
 const triesMax = 5;
 
 export function createOwners(options: OwnersOptions): Owners {
-  const asked = new Set<string>();
+  const asked = new Map<string, true>();
   /** Kind, then namespace, then UID. */
   let waiting = new Map<string, Map<string, Map<string, string>>>();
   let timer: NodeJS.Timeout | undefined;
@@ -91,7 +92,7 @@ export function createOwners(options: OwnersOptions): Owners {
   return {
     want({ namespace, controller }) {
       if (controller === undefined || kinds[controller.kind] === undefined || asked.has(controller.uid)) return;
-      asked.add(controller.uid);
+      keep(asked, controller.uid, true);
       const byNamespace = waiting.get(controller.kind) ?? new Map<string, Map<string, string>>();
       const wanted = byNamespace.get(namespace) ?? new Map<string, string>();
       waiting.set(controller.kind, byNamespace.set(namespace, wanted.set(controller.uid, controller.name)));

@@ -33,19 +33,23 @@ export function blankTemplates(text: string): Blanked {
   return { text: parts.join(""), expressions };
 }
 
-/** Both sides of a conflict are read; each marker is a problem. */
+/** Both sides of a conflict are read; its first marker is a problem. */
 export function blankConflictMarkers(text: string): {
   readonly text: string;
   readonly problems: readonly ManifestProblem[];
 } {
   const problems: ManifestProblem[] = [];
+  let isWithin = false;
   const blanked = text.replace(/^(?:<{7}|>{7}|\|{7})(?: .*)?$|^={7}$/gm, (marker, start: number) => {
-    problems.push({
-      start,
-      end: start + marker.trimEnd().length,
-      message:
-        "This marks a merge conflict that is not resolved yet: keep one of the two sides and remove the marker lines.",
-    });
+    const isFirst = !isWithin || marker.startsWith("<");
+    isWithin = !marker.startsWith(">");
+    if (isFirst)
+      problems.push({
+        start,
+        end: start + marker.trimEnd().length,
+        message:
+          "This marks a merge conflict that is not resolved yet: keep one of the two sides and remove the marker lines.",
+      });
     return " ".repeat(marker.length);
   });
   return { text: blanked, problems };

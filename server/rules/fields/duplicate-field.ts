@@ -3,6 +3,7 @@ import { startsWith } from "../../../shared/basics/path.ts";
 import type { AnalyzedDocument } from "../../analysis/subject.ts";
 import { lineIn } from "../../manifest/text/lines.ts";
 import { pathAt } from "../../manifest/text/position.ts";
+import { hasConflictMarkers } from "../../manifest/text/templates.ts";
 import type { DocumentHit, DocumentRule } from "../core/model.ts";
 
 /**
@@ -54,7 +55,7 @@ function check({ document, pods }: AnalyzedDocument): readonly DocumentHit[] {
   return document.duplicateKeys.flatMap(({ key, start, end, earlier }) => {
     const { path } = pathAt(document, start);
     const pod = pods.find(({ located }) => startsWith(path, located.objectPath));
-    if (pod === undefined) return [];
+    if (pod === undefined || hasConflictMarkers(document.text.slice(earlier.start, start))) return [];
     const before = lineIn(document, start) - lineIn(document, earlier.start);
     const where = before === 0 ? "is already on this line" : `is also ${counted(before, "line")} above`;
     const message = `"${key}" ${where}. This one counts, and ${pod.isStatic ? "the kubelet" : "kubectl"} silently drops the other. Remove one of them.`;

@@ -203,13 +203,13 @@ const mistakes: readonly Broken[] = [
     value: { a: "\\q", b: 1 },
   },
   {
-    title: "a merge conflict",
-    text: "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\nc: 4\n",
-    problems: ["2: «<<<<<<< HEAD»", "4: «=======»", "6: «>>>>>>> other»"].map(
+    title: "merge conflicts, once each",
+    text: "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\nc: 4\n<<<<<<< HEAD\n=======\nd: 5\n>>>>>>> other\n=======\n",
+    problems: ["2: «<<<<<<< HEAD»", "8: «<<<<<<< HEAD»", "12: «=======»"].map(
       (place) =>
         `${place} This marks a merge conflict that is not resolved yet: keep one of the two sides and remove the marker lines.`,
     ),
-    value: { a: 1, b: 3, c: 4 },
+    value: { a: 1, b: 3, c: 4, d: 5 },
   },
 ];
 

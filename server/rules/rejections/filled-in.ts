@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../shared/api-server/types/report.ts";
 import { valueAt } from "../../../shared/basics/values.ts";
-import { placeholderWordIn } from "../../../shared/kubernetes/placeholders.ts";
+import { isPlaceholderName, placeholderWordIn } from "../../../shared/kubernetes/placeholders.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 
 /** Why somebody most likely fills in what the server rejects, and what to do if nobody does. */
@@ -17,6 +17,8 @@ export function filledIn({ located }: AnalyzedPod, error: FieldError): FilledIn 
   const { errorType, path, badValue } = error;
   if (errorType === "Required" && path.at(-1) === "image" && valueAt(located.owner, path) === "")
     return { words: "image is empty", advice: "Set it, unless something else fills it in." };
+  if (errorType === "Invalid" && typeof badValue === "string" && isPlaceholderName(badValue))
+    return { words: undefined, advice: `Set it, unless something replaces ${badValue}.` };
   const name = isInvalidName(error) && typeof badValue === "string" ? badValue : "";
   const inTemplate = /^[A-Z\d]+$/.test(name) && placeholderWordIn(located.name) !== undefined;
   const word = inTemplate ? name : placeholderWordIn(name);

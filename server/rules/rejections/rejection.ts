@@ -172,9 +172,13 @@ function isCertain(document: ManifestDocument, { located, settings }: AnalyzedPo
   return error.errorType !== "NotFound" || !path.includes("volumeMounts") || !mayBeVolume(document, located, badValue);
 }
 
-/** What is missing in a base can come from the patch of an overlay. */
-function isSuppliedByPatch({ errorType }: FieldError, { name }: LocatedPod, role: KustomizeRole | undefined): boolean {
-  return (errorType === "Required" || errorType === "NotFound") && mayBePatched(role, name);
+/** What is missing in a base can come from the patch of an overlay, and so can another value of a field that the patch names. */
+function isSuppliedByPatch(error: FieldError, { name }: LocatedPod, role: KustomizeRole | undefined): boolean {
+  const { errorType, path, at = path } = error;
+  if (errorType === "Required" || errorType === "NotFound") return mayBePatched(role, name);
+  const field = at.at(-1);
+  // Each patch has names.
+  return errorType === "Invalid" && typeof field === "string" && field !== "name" && mayBePatched(role, name, field);
 }
 
 function holdsPlaceholderName(value: unknown): boolean {

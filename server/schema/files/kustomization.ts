@@ -16,7 +16,7 @@ interface Kustomization {
   readonly components: readonly string[];
   /** Files with patches. */
   readonly patches: readonly string[];
-  /** All patches, those in files, too. */
+  /** All patches, those in files, too, and the fields that replacements fill in. */
   readonly allPatches: readonly PatchEntry[];
   /** Names of the objects whose `replicas` it sets. */
   readonly scaled: readonly string[];
@@ -40,6 +40,13 @@ const schema = once(() => {
   const patch = z.object({ path: word, patch: word, target });
   const patches = z.catch(z.array(z.catch(patch, {})), []);
   const pairs = z.object({ pairs: z.optional(labels), includeSelectors: z.optional(z.unknown()) });
+  const fieldPaths = z._default(names, []);
+  const select = z.catch(z.optional(z.object({ name: word })), undefined);
+  const targets = z.catch(
+    z.array(z.catch(z.object({ select, fieldPaths }), { select: undefined, fieldPaths: [] })),
+    [],
+  );
+  const replacement = z.catch(z.object({ targets: z._default(targets, []) }), { targets: [] });
   return z.object({
     resources: z._default(names, []),
     bases: z._default(names, []),
@@ -47,6 +54,7 @@ const schema = once(() => {
     patches: z._default(patches, []),
     patchesJson6902: z._default(patches, []),
     patchesStrategicMerge: z._default(names, []),
+    replacements: z._default(z.catch(z.array(replacement), []), []),
     replicas: z._default(z.catch(z.array(z.catch(z.object({ name: word }), {})), []), []),
     commonLabels: z._default(labels, {}),
     labels: z._default(z.catch(z.array(pairs), []), []),
@@ -73,6 +81,9 @@ function readKustomization(text: string): Kustomization {
       })),
       ...inline.map((text) => ({ target: undefined, text })),
       ...named.map((file) => ({ target: undefined, file })),
+      ...file.replacements
+        .flatMap(({ targets }) => targets)
+        .map(({ select, fieldPaths }) => ({ target: select?.name ?? ".*", text: fieldPaths.join("\n") })),
     ],
     scaled: file.replicas.flatMap(({ name }) => name ?? []),
     selectorLabels: merged([file.commonLabels, ...selecting.map(({ pairs = {} }) => pairs)]),

@@ -157,6 +157,19 @@ describe("what Kustomize makes of a file", () => {
       "web",
       "web",
     ],
+    [
+      "a replacement for a name",
+      { [here]: "replacements: [{targets: [{select: {name: web}, fieldPaths: [spec.replicas]}]}]" },
+      "web",
+      "web",
+    ],
+    [
+      "a replacement for a kind",
+      { [here]: "replacements: [{targets: [{select: {kind: Job}, fieldPaths: [a]}]}]" },
+      "db web",
+      "",
+    ],
+    ["a replacement of other types", { [here]: "replacements: [{path: r.yaml}, {targets: 5}, 6]" }, "", ""],
     ["a file that is not there", { [here]: "patches: [{path: p.yaml}]" }, "", ""],
   ];
 

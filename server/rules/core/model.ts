@@ -90,6 +90,8 @@ export interface ContainerHit extends Words {
   readonly withoutService?: string | false;
   /** Where no Service is declared at all, it may be declared elsewhere, so that the matter stays what it is. */
   readonly serviceMayBeElsewhere?: boolean;
+  /** Less than the rule's own, where the matter is smaller here. */
+  readonly severity?: Severity;
   readonly path: Path;
   readonly on: "key" | "value";
   readonly fix?: FieldFix;

@@ -14,6 +14,8 @@ import { completing, mayBeServed } from "../support/services.ts";
  * Where no Service of the file or its folder selects the pods, or only one whose ports are all named `metrics` or the like, it is an
  * information: nobody sends other traffic there. A file or a folder without any Service counts so for a DaemonSet only. Pods of Jobs
  * without a Service are left out: nobody waits for their readiness.
+ * It is also an information where the Services lead to other containers of the pod, where the probes ask for `/metrics` or an exporter is
+ * asked, and where liveness waits for 2 minutes or more, which is more than a busy moment.
  *
  * ## Example
  *
@@ -68,6 +70,16 @@ export const livenessEqualsReadiness: ContainerRule = {
 /** Who waits so long is not busy. */
 const patientMs = 30 * 60_000;
 
+/** Whoever lets liveness wait so long has meant it for more than a busy moment. */
+const unhurriedMs = 2 * 60_000;
+
+/** Prometheus alone asks it, so that a restart costs no more than a scrape. */
+function isExporter({ container, pod }: ContainerSubject): boolean {
+  const { handler } = container.probes.readiness ?? {};
+  const asksForMetrics = handler?.type === "httpGet" && handler.path === "/metrics";
+  return asksForMetrics || [container.name, pod.located.name].some((name) => /(?:^|-)exporter$/.test(name));
+}
+
 function check(subject: ContainerSubject): readonly ContainerHit[] {
   const { container } = subject;
   const { liveness, readiness } = container.probes;
@@ -85,6 +97,7 @@ function check(subject: ContainerSubject): readonly ContainerHit[] {
       message:
         `Liveness runs the same check as readiness. After a hang the kubelet kills the container after ${formatSpan(stopped)}, ${stopped.earliestMs > unready.earliestMs ? "about when" : "no later than"} Services stop sending traffic (${formatSpan(unready)}). ` +
         "Set a larger failureThreshold for liveness, so that a busy container only gets no traffic.",
+      ...((stopped.earliestMs >= unhurriedMs || isExporter(subject)) && { severity: "info" as const }),
       withoutService: !completing.has(subject.pod.located.kind) && messageWithoutService(stopped),
       serviceMayBeElsewhere: mayBeServed(subject.pod),
     },

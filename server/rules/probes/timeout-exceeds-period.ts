@@ -11,6 +11,7 @@ import { isProbeCertain } from "../support/certain.ts";
  * If the container hangs, each attempt takes the whole `timeoutSeconds`. If that is longer than `periodSeconds`, attempts run back to back and the period has no effect.
  * A hang is then detected after `failureThreshold` times the timeout, later than the period suggests.
  * Where that is less than 10s later, or with the numbers that kubeadm gives the control plane and many charts copy, it is information.
+ * So is a readiness probe with the numbers of its liveness probe, which is warned about.
  * Startup probes are not reported: frequent attempts and long timeouts do no harm during startup.
  *
  * ## Example
@@ -72,7 +73,9 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
       on: "value",
       message: `${whatHappens(subject, type, probe)} ${advice}`,
       fix: fixOf(path, probe),
-      ...((isLittle(probe) || isAsOfKubeadm(probe)) && { severity: "info" as const }),
+      ...((isLittle(probe) || isAsOfKubeadm(probe) || isAsLiveness(subject, type, probe)) && {
+        severity: "info" as const,
+      }),
     },
   ];
 }
@@ -82,6 +85,14 @@ const lateSeconds = 10;
 
 function isLittle({ timeoutSeconds, periodSeconds, failureThreshold }: Probe): boolean {
   return failureThreshold * (timeoutSeconds - periodSeconds) < lateSeconds;
+}
+
+/** Whoever wrote the same two numbers in both probes is warned once. */
+function isAsLiveness({ container }: ContainerSubject, type: ProbeType, probe: Probe): boolean {
+  const { liveness } = container.probes;
+  if (type !== "readiness" || liveness === undefined) return false;
+  const isSame = liveness.timeoutSeconds === probe.timeoutSeconds && liveness.periodSeconds === probe.periodSeconds;
+  return isSame && !isLittle(liveness) && !isAsOfKubeadm(liveness);
 }
 
 /** The probes of kubeadm's static pods, whose webhooks and API servers others copy: what upstream ships so is meant so. */

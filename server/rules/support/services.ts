@@ -1,4 +1,5 @@
 import { memo } from "../../../shared/basics/once.ts";
+import type { Path } from "../../../shared/basics/path.ts";
 import { isFields, valueAt } from "../../../shared/basics/values.ts";
 import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
@@ -12,12 +13,37 @@ interface Service {
   readonly selector: Readonly<Record<string, unknown>> | undefined;
   /** All of its ports are for metrics, so that only Prometheus or the like sends requests to it. */
   readonly isForMetrics: boolean;
+  /** The ports of containers that its ports lead to, by name or number. Undefined where a template decides it. */
+  readonly targets: readonly unknown[];
 }
 
 /** True if a Service of the same application, other than one for metrics, selects the pods of the object, or can: what templates decide is taken to fit. */
 export function isSelected(manifest: Manifest, pod: LocatedPod): boolean {
+  return servicesFor(manifest, pod).length > 0;
+}
+
+/** False if all ports of the Services that select the pods are ports of other containers: then the container only stands beside one that serves. */
+export function leadsTo(manifest: Manifest, pod: LocatedPod, containerPath: Path): boolean {
+  const containers = valueAt(pod.spec, ["containers"]);
+  const own = valueAt(pod.spec, containerPath);
+  if (!Array.isArray(containers) || !containers.includes(own)) return true;
+  return servicesFor(manifest, pod).some(({ targets }) =>
+    targets.some((target) => {
+      const serving = containers.filter((container) => declares(container, target));
+      return serving.length === 0 || serving.includes(own);
+    }),
+  );
+}
+
+function declares(container: unknown, target: unknown): boolean {
+  const ports = valueAt(container, ["ports"]);
+  if (!Array.isArray(ports) || target === undefined) return false;
+  return ports.some((port) => [valueAt(port, ["name"]), valueAt(port, ["containerPort"])].includes(target));
+}
+
+function servicesFor(manifest: Manifest, pod: LocatedPod): readonly Service[] {
   const labels = labelsOf(pod);
-  return servicesOf(manifest).some(
+  return servicesOf(manifest).filter(
     ({ namespace, selector, isForMetrics }) =>
       !isForMetrics &&
       namespace === pod.namespace &&
@@ -82,7 +108,15 @@ function serviceOf(object: unknown, isTemplated: boolean): Service | undefined {
     namespace: typeof namespace === "string" ? namespace : "default",
     selector: isKnown ? selector : undefined,
     isForMetrics: isForMetrics(valueAt(object, ["spec", "ports"])),
+    targets: targetsOf(valueAt(object, ["spec", "ports"])),
   };
+}
+
+function targetsOf(ports: unknown): readonly unknown[] {
+  if (!Array.isArray(ports) || ports.length === 0) return [undefined];
+  return ports.map((port) =>
+    valueAt(port, [isFields(port) && Object.hasOwn(port, "targetPort") ? "targetPort" : "port"]),
+  );
 }
 
 /** A port is for metrics if it or the port of the container that it leads to is named so. Other names say nothing: many programs serve metrics beside all else. */

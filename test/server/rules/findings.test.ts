@@ -57,6 +57,64 @@ spec:
     expect(copied.map(({ severity }) => severity)).toEqual(["info"]);
   });
 
+  it("takes an address that is most likely filled in for less than an error", async () => {
+    const addressed = (ip: string) => `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec: {hostAliases: [{ip: ${ip}, hostnames: [a]}], containers: [{name: app, image: x}]}`;
+    const settings = await settingsOf("");
+    const severities = (ip: string) =>
+      check(addressed(ip), settings).map(({ rule, severity }) => `${rule} ${severity}`);
+    expect(severities("GATEWAY_IP")).toEqual(["network-refused info"]);
+    expect(severities("GATEWAY")).toEqual(["network-refused error"]);
+  });
+
+  it("expects what a replacement of a kustomization fills in, and no other value", async () => {
+    const text = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web, version: N/A, build: N/A}}
+    spec: {containers: [{name: app, image: x}]}`;
+    const patches = [{ target: "web", text: "spec.template.metadata.labels.version" }];
+    const kustomize = { as: "patched", labels: {}, patches, scaled: [], reads: [] } as const;
+    const found = check(text, { ...(await settingsOf("")), kustomize });
+    expect(found.map(({ message }) => /: (\w+) is "N\/A"/.exec(message)?.[1])).toEqual(["build"]);
+  });
+
+  const same = (probe: string) => `livenessProbe: {${probe}}, readinessProbe: {${probe}}`;
+  it.each([
+    ["a probe as most are", "liveness-equals-readiness", same("httpGet: {path: /, port: 80}"), ["warning"]],
+    [
+      "a probe that waits for minutes",
+      "liveness-equals-readiness",
+      same("httpGet: {path: /, port: 80}, periodSeconds: 30, failureThreshold: 6"),
+      ["info"],
+    ],
+    ["a probe of metrics", "liveness-equals-readiness", same("httpGet: {path: /metrics, port: 80}"), ["info"]],
+    [
+      "both probes alike",
+      "timeout-exceeds-period",
+      same("tcpSocket: {port: 80}, timeoutSeconds: 30"),
+      ["warning", "info"],
+    ],
+    [
+      "probes of other numbers",
+      "timeout-exceeds-period",
+      "livenessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 30}, readinessProbe: {tcpSocket: {port: 80}, timeoutSeconds: 20}",
+      ["warning", "warning"],
+    ],
+  ])("warns once for each cause that its author would mend: %s", async (_title, rule, probes, severities) => {
+    const text = `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec: {containers: [{name: app, image: x, ${probes}}]}`;
+    const found = check(text, await settingsOf("")).filter((each) => each.rule === rule);
+    expect(found.map(({ severity }) => severity)).toEqual(severities);
+  });
+
   it.each([
     ["image: ''", "info"],
     ["image: ' '", "error"],

@@ -138,7 +138,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   restartPolicyRules: "restart rules",
 };
 
-function unexplainedOf({ unknown, events }: IncidentPod, known: readonly KnownRuns[]): readonly string[] {
+function unexplainedOf({ unknown, events, looks }: IncidentPod, known: readonly KnownRuns[]): readonly string[] {
   const unseen = known.flatMap((each) => each.unseen ?? []);
   const open = known.flatMap(({ runs }) => runs.filter(({ cause }) => cause?.by === "unknown"));
   const left = unseen.filter(({ cause, killed, runs }) => cause === undefined && killed?.runs !== runs);
@@ -163,7 +163,7 @@ function unexplainedOf({ unknown, events }: IncidentPod, known: readonly KnownRu
     ...(unknown.length === 0
       ? []
       : [
-          `${unknown.includes("probes") ? "The audit log" : "A describe"} does not say the ${unknown.map((field) => fieldWords[field] ?? field).join(", ")}; add the manifest.`,
+          `${looks.at(-1)?.is === "audit" ? "The audit log" : unknown.includes("probes") ? "This describe" : "A describe"} does not say the ${unknown.map((field) => fieldWords[field] ?? field).join(", ")}; add the manifest.`,
         ]),
   ];
 }

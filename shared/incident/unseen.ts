@@ -82,7 +82,8 @@ function meanOfUnseen(subject: ContainerEvidence, known: ObservedRun, cause: Cau
 }
 
 /** No probe can end a run of it. */
-function endsAlone({ model, container }: ContainerEvidence): boolean {
+function endsAlone({ model, container, unknown }: ContainerEvidence): boolean {
+  if (unknown.includes("probes")) return false;
   const probes = [...model.pod.initContainers, ...model.pod.containers].find(
     ({ name }) => name === container.name,
   )?.probes;

@@ -1,6 +1,8 @@
 import type { Span } from "../../basics/span.ts";
 import type { EventSighting, PodSighting, Reading } from "../model.ts";
 import { readAge, timeOfAge } from "../text/ages.ts";
+import { separator } from "../text/clean-text.ts";
+import { readCommand } from "../text/command-line.ts";
 import { containerOfEvent, type NamedContainer } from "../text/container-of-event.ts";
 import { type EventRow, readDescribeRow } from "../text/event-rows.ts";
 import { isoText } from "../text/iso-text.ts";
@@ -27,7 +29,7 @@ export function firstDescribed(lines: readonly string[]): number {
 export function readDescribe(path: string, lines: readonly string[], at?: Span): Reading {
   const starts = startsOf(lines).slice(0, podsMax);
   const found = starts.map((start, index) =>
-    readOne(path, lines, { start, end: starts[index + 1] ?? lines.length, at }),
+    readOne(path, lines, { start, end: endOf(lines, start, starts[index + 1] ?? lines.length), at }),
   );
   return {
     path,
@@ -58,6 +60,18 @@ function startsOf(lines: readonly string[]): readonly number[] {
     }
   }
   return starts;
+}
+
+/** Below its events, another command or another text ends a describe; above them, an argument of a container may look like one. */
+function endOf(lines: readonly string[], start: number, next: number): number {
+  const until = Math.min(next, start + linesMax);
+  let hasEvents = false;
+  for (let at = start; at < until; at += 1) {
+    const line = lines[at] ?? "";
+    if (hasEvents && (line === separator || readCommand(line) !== undefined)) return at;
+    if (/^\s{0,200}Events:/.test(line)) hasEvents = true;
+  }
+  return next;
 }
 
 function indentAt(lines: readonly string[], index: number): number {
@@ -93,7 +107,8 @@ function readOne(path: string, lines: readonly string[], { start, end, at }: Ext
     return found.length === 1 ? found[0] : undefined;
   };
   const name = parts[0]?.value ?? "";
-  const [inits, regulars] = [containersIn(one("Init Containers")), containersIn(one("Containers"))];
+  const containers = [one("Init Containers"), one("Containers")] as const;
+  const [inits, regulars] = [containersIn(containers[0]), containersIn(containers[1])];
   const all = [...inits, ...regulars];
   notes.push(...all.flatMap(({ problems }) => problems.map((problem) => `${path}:${start + 1}: ${problem}.`)));
   if (regulars.length === 0)
@@ -126,7 +141,10 @@ function readOne(path: string, lines: readonly string[], { start, end, at }: Ext
       },
     }),
   );
-  return { pod: { place, is: "describe", object, unknown: unknownFields, isDeleted: false, taken }, events, notes };
+  // What is left out may have been a probe.
+  const isShort = containers.some((section) => section?.lines.some(({ text }) => isElision(text)) === true);
+  const unknown = isShort ? ["probes", ...unknownFields] : unknownFields;
+  return { pod: { place, is: "describe", object, unknown, isDeleted: false, taken }, events, notes };
 }
 
 /** What the API has and kubectl does not print. Models kubectl pkg/describe describePod (v0.37.1) */
@@ -166,7 +184,7 @@ const firstKeys: ReadonlySet<string> = new Set(["Container ID", "Image"]);
 
 function containersIn(section: Section | undefined): readonly DescribedContainer[] {
   if (section === undefined) return [];
-  const lines = section.lines.filter(({ text }) => text !== "");
+  const lines = section.lines.filter(({ text }) => text !== "" && !isElision(text));
   const isName = (line: DescribeLine, index: number): boolean =>
     nameLine.test(line.text) && firstKeys.has(lines[index + 1]?.key ?? "") && line.indent <= (lines[0]?.indent ?? 0);
   const starts = lines.flatMap((line, index) => (isName(line, index) ? [index] : []));
@@ -177,6 +195,11 @@ function containersIn(section: Section | undefined): readonly DescribedContainer
     const isFlat = indent <= (head?.indent ?? 0);
     return readContainer(name, rest, isFlat ? undefined : indent);
   });
+}
+
+/** What people write where they left something out. */
+function isElision(text: string): boolean {
+  return /^(?:[[(<]?(?:\.{2,8}|…|snip|snipped|truncated|omitted|output omitted)[\])>]?)$/i.test(text);
 }
 
 interface DescribedParts {

@@ -10,6 +10,10 @@ const controls = new RegExp(
 /** How a mail or a comment quotes a line. */
 const quote = /^(?:> ?){1,8}/;
 
+/** What `ts` and logs with timestamps write before a line. */
+const clock =
+  /^\[?(?:[A-Z][a-z]{2} [ \d]\d |\d{4}-\d\d-\d\d[T ])?\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[-+]\d\d:?\d\d)?\]? {1,4}/;
+
 /** A longer line is no line of a describe or a table. */
 const lineMax = 1 << 20;
 
@@ -21,21 +25,46 @@ export const separator = "---";
 
 /**
  * Text as kubectl wrote it, of what is left of it after a terminal, a mail or a comment: without escapeCode sequences, carriage returns,
- * frames, marks of quotes, fences and the indent that all lines of a part have in common. The number of lines stays.
+ * frames, numbers and times of lines, marks of quotes, fences and the indent that all lines of a part have in common. The number of
+ * lines stays.
  */
 export function cleanLines(text: string): readonly string[] {
-  const lines = text
-    .replace(/^\uFEFF/, "")
-    .replaceAll("\u00a0", " ")
+  const lines = straight(text)
     .split(/\r\n|\n|\r/)
     .map(cleanLine);
-  const written = lines.filter((line) => line.trim() !== "");
-  const quoted = written.filter((line) => quote.test(line)).length;
-  // A name and a time may stand above a quote, and an answer below it.
-  const isQuoted = quoted > 0 && 2 * quoted > written.length;
-  const plain = isQuoted ? lines.map((line) => line.replace(quote, "")) : lines;
+  const plain = withoutNumbers(withoutMost(withoutMost(lines, quote), clock));
   const isYaml = yamlStart.test(plain.find((line) => line !== "") ?? "");
   return isYaml ? withoutFences(plain, /^(?:```|~~~)/) : withoutFences(plain.map(withoutFrame), /^\s*(?:```|~~~)/);
+}
+
+/** Blanks and quotes as they are typed: a chat or an office program has others. Quotes of its own are left to a text that has both. */
+function straight(text: string): string {
+  const plain = text
+    .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, " ")
+    .replace(/[\u200b-\u200d\u2060\ufeff]/g, "");
+  return plain.includes('"') ? plain : plain.replace(/[\u201c-\u201f]/g, '"');
+}
+
+/** A name and a time may stand above what has the mark in each line, and an answer below it. */
+function withoutMost(lines: readonly string[], mark: RegExp): readonly string[] {
+  const marked = lines.filter((line) => mark.test(line)).length;
+  const written = lines.filter((line) => line.trim() !== "").length;
+  return marked > 0 && 2 * marked > written ? lines.map((line) => line.replace(mark, "")) : lines;
+}
+
+const numbered = /^ {0,12}(\d{1,7})(?: {0,4}[:|│.)])?(?= |\t|$)/;
+/** Fewer lines may begin with such numbers by themselves. */
+const numberedMin = 3;
+
+/** As an editor or a page shows them: each is one more than that of the line above. */
+function withoutNumbers(lines: readonly string[]): readonly string[] {
+  const numbers = lines.map((line) => numbered.exec(line)?.[1]);
+  const first = numbers.findIndex((number) => number !== undefined);
+  const offset = Number(numbers[first] ?? 0) - first;
+  const found = numbers.filter((number, index) => number !== undefined && Number(number) === index + offset).length;
+  const written = lines.filter((line) => line.trim() !== "").length;
+  if (found < numberedMin || 10 * found < 9 * written) return lines;
+  return lines.map((line) => line.replace(numbered, ""));
 }
 
 /** What a terminal, Markdown, or a ticket draws beside the cells of a table. */

@@ -59,7 +59,7 @@ function answerTo(text: string): readonly string[] {
   return [...(pods.length === 0 ? ["none"] : lines), ...inputs.flatMap(({ notes }) => notes).map((n) => `note: ${n}`)];
 }
 
-describe.each(["describe", "events", "tables", "objects", "logs", "wrapped"])("%s", (name) => {
+describe.each(["describe", "events", "tables", "objects", "logs", "wrapped", "chats"])("%s", (name) => {
   it.each(casesIn(name).map((each) => [each.title, each] as const))("%s", (_, { text, expected }) => {
     const answer = answerTo(text);
     const isFound = (line: string): boolean =>

@@ -61,3 +61,20 @@ it("reads a log of megabytes line by line", async () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+it("reads what PowerShell wrote into a file", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "utf16-"));
+  try {
+    const path = join(folder, "events.txt");
+    const little = Buffer.from(`\ufeff${watch.replaceAll("\n", "\r\n")}`, "utf16le");
+    const answers = [];
+    for (const bytes of [little, Buffer.from(little).swap16(), Buffer.from(watch)]) {
+      writeFileSync(path, bytes);
+      answers.push((await runCli(["explain", path])).stdout);
+    }
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toContain("The liveness probe ended at least 2 runs of app.");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -21,6 +21,23 @@ export function readText(path: string): string | undefined {
   return orUndefined(() => readFileSync(path, "utf8"));
 }
 
+/** The same of what a program wrote: PowerShell writes UTF-16 into files. */
+export function readOutput(path: string): string | undefined {
+  return orUndefined(() => decoded(readFileSync(path)));
+}
+
+/** By the mark at its beginning; without one it is UTF-8. */
+export function decoded(bytes: Buffer): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return bytes.toString("utf16le");
+  if (first === 0xfe && second === 0xff)
+    return bytes
+      .subarray(0, bytes.length - (bytes.length % 2))
+      .swap16()
+      .toString("utf16le");
+  return bytes.toString("utf8");
+}
+
 /** In no order. Undefined if it is not a folder, or cannot be read. */
 export function readFolder(path: string): readonly Dirent[] | undefined {
   return orUndefined(() => readdirSync(path, { withFileTypes: true }));

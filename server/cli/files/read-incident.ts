@@ -2,9 +2,9 @@ import type { Span } from "../../../shared/basics/span.ts";
 import type { Reading } from "../../../shared/evidence/model.ts";
 import { readInput } from "../../incident/read-input.ts";
 import { readAuditFile } from "./audit-file.ts";
+import { readOutput } from "./disk.ts";
 import { readIncidentStream } from "./incident-stream.ts";
 import { findInputs } from "./inputs.ts";
-import { readManifestText } from "./read-manifest.ts";
 
 interface Asked {
   /** When it was taken, if somebody says so. */
@@ -33,9 +33,9 @@ export async function readIncident(
       readings.push(log);
       continue;
     }
-    const read = readManifestText(path);
-    if ("problem" in read) return { problems: [read.problem] };
-    readings.push(readInput(path, read.text, at));
+    const text = readOutput(path);
+    if (text === undefined) return { problems: [`${path}: the file cannot be read`] };
+    readings.push(readInput(path, text, at));
   }
   return { readings };
 }

@@ -2,17 +2,19 @@ import { memoBounded } from "../../shared/basics/memo-bounded.ts";
 import { memo } from "../../shared/basics/once.ts";
 import type { Answer } from "../../shared/forecast/answer/model.ts";
 import type { AnswerInput } from "../../shared/forecast/answer/runs.ts";
+import type { PlayedFuture } from "../../shared/forecast/expectations/expectations.ts";
 import type { PlayedExtent } from "../../shared/forecast/pod/pod.ts";
 import { defaultHorizonMs } from "../../shared/forecast/pod/restarts.ts";
 import type { Assumptions } from "../../shared/kubernetes/node.ts";
 import { answerOfNow, answerOfReport, observedAnswer } from "../../shared/observation/answer/future.ts";
 import type { ObservedNow } from "../../shared/observation/answer/model.ts";
+import { observedFuture } from "../../shared/observation/answer/observed-future.ts";
 import type { OwnedPod } from "../../shared/observation/answer/owned-pods.ts";
 import { observedWorkloadAnswer } from "../../shared/observation/answer/workload-answer.ts";
 import { type PodReport, reportObject } from "../../shared/observation/index.ts";
 import type { Manifest } from "../manifest/text/model.ts";
 import { eventsOf, podsOf } from "./beside-objects.ts";
-import type { AnalyzedPod } from "./subject.ts";
+import type { AnalyzedPod, RunnablePod } from "./subject.ts";
 
 /** What is known of a pod beside its own object. */
 export interface Surroundings {
@@ -86,6 +88,25 @@ export function observedAnswerOf(
   const now = workloadNow(pod, surroundings);
   const future = now && played();
   return now && future && answerOfNow(now, horizonMs, () => future);
+}
+
+/**
+ * What a pod with a status goes on with from the observed moment on, seed by seed. Undefined for one without, and where nothing that is
+ * played comes to what was observed.
+ */
+export function observedFutureOf(
+  analyzed: RunnablePod,
+  surroundings: Surroundings,
+  { seed, horizonMs }: { readonly seed: number; readonly horizonMs: number },
+): PlayedFuture | undefined {
+  const report = observedOf(analyzed, surroundings);
+  if (report === undefined) return undefined;
+  const { pod, settings, scenario } = analyzed;
+  const input = { pod, assumptions: settings.assumptions, scenario: scenario.scenario };
+  const first = observedFuture(report, { ...input, seed, aheadMs: horizonMs });
+  if (first === undefined) return undefined;
+  return (other, aheadMs) =>
+    other === seed && aheadMs === horizonMs ? first : observedFuture(report, { ...input, seed: other, aheadMs });
 }
 
 /** Extents of one report whose answers are kept: one plays as many runs as a forecast. */

@@ -1,7 +1,7 @@
 import { admit } from "../../shared/api-server/admission/admit.ts";
 import { isWorkloadKind, podSpecPaths } from "../../shared/api-server/types/kinds.ts";
 import { visible } from "../../shared/basics/plain-line.ts";
-import { createEnvelope, type EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
+import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/panel/export.ts";
 import { parseScenario } from "../../shared/scenario/language/parse.ts";
@@ -10,7 +10,7 @@ import { horizonLimitMs } from "../../shared/simulation/index.ts";
 import { commandText } from "./command.ts";
 import { kubectlText } from "./kubectl-lines.ts";
 import { pictureOf } from "./picture.ts";
-import { createPlay, type PodPlay, playedPod, timelineOf } from "./play.ts";
+import { createPlay, envelopeOfPlay, type PodPlay, playedPod, timelineOf } from "./play.ts";
 import { prettyJson } from "./pretty-json.ts";
 import { envelopeJson, timelineJson } from "./timeline-json.ts";
 import { timelineMarkdown } from "./timeline-markdown.ts";
@@ -37,12 +37,12 @@ export async function exportRun(params: ExportParams, pause: () => Promise<void>
 }
 
 async function svgText(play: PodPlay, { view, alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
-  const envelope = await envelopeOfPlay(play, pause);
+  const envelope = await playedEnvelope(play, pause);
   return pictureOf(play, { timeline: timelineOf(play, "entries"), envelope, view, alerts });
 }
 
 async function jsonText(play: PodPlay, { alerts }: ExportParams, pause: () => Promise<void>): Promise<string> {
-  const envelope = await envelopeOfPlay(play, pause);
+  const envelope = await playedEnvelope(play, pause);
   const json = envelope === undefined ? timelineJson(play, timelineOf(play, "statuses")) : envelopeJson(play, envelope);
   // The same value, in letters that a terminal does not obey.
   return visible(prettyJson(alerts === undefined ? json : { ...json, alerts }), (found) => found === "\n");
@@ -88,12 +88,13 @@ function specPathOf({ written: { kind }, specPath }: PlayParams): NonNullable<Pl
   return specPath ?? (isWorkloadKind(kind) ? podSpecPaths[kind] : []);
 }
 
-async function envelopeOfPlay(
-  { input, runs }: PodPlay,
+async function playedEnvelope(
+  play: PodPlay,
   pause: () => Promise<void>,
 ): Promise<readonly EnvelopeEntry[] | undefined> {
+  const { runs } = play;
   if (runs === undefined) return undefined;
-  const envelope = createEnvelope(input, runs);
+  const envelope = envelopeOfPlay(play, runs);
   for (let run = 0; run < runs; run += 1) {
     envelope.play(run);
     await pause();

@@ -11,7 +11,7 @@ import type { EnvelopeJson, TimelineJson } from "./schemas/simulate.ts";
 
 /** `simulate --format json` of one run. */
 export function timelineJson(play: PodPlay, timeline: Timeline): TimelineJson {
-  const { entries, statuses, events, ended } = timeline;
+  const { entries, statuses, events, ended, createdMs } = timeline;
   const { pod, assumptions } = play.input;
   const { kubernetes } = assumptions.node;
   return {
@@ -20,7 +20,7 @@ export function timelineJson(play: PodPlay, timeline: Timeline): TimelineJson {
     entries: entries.map((entry) => entryJson(play, entry)),
     statuses: statuses.map(({ tMs, status }) => {
       const { ready, status: text, restarts } = kubectlColumns(status, { pod, kubernetes }, tMs);
-      return { tMs, status: podStatusJson(status), kubectl: { ready, status: text, restarts } };
+      return { tMs, status: podStatusJson(status, createdMs), kubectl: { ready, status: text, restarts } };
     }),
     events: events.map(({ tMs, type, reason, message, container }) => ({ tMs, type, reason, message, container })),
     expectations: play.judgments().map(judgmentJson),

@@ -1,6 +1,6 @@
 import { formatMoment } from "../../shared/basics/span-words.ts";
 import { answerLines } from "../../shared/forecast/answer/words.ts";
-import { runsOf } from "../../shared/forecast/runs/run-digest.ts";
+import { type ContainerRun, runsOf } from "../../shared/forecast/runs/run-digest.ts";
 import type { ShownAlert } from "../../shared/protocol/values/shown-alert.ts";
 import { heading, joined, list, literal, paragraphs, type RichText, table } from "../markdown/markdown.ts";
 import { closingLines, type Opening, type PodRun, toldRows } from "./timeline-text.ts";
@@ -39,14 +39,19 @@ function alertsTable(alerts: readonly ShownAlert[]): RichText {
   return table({ head: ["Alert", "Rules", "Pending", "Firing", "Why not"], rows }, {});
 }
 
+/** What a container waited for where the timeline begins is no run. */
+function isOldWait({ start, cause, entries }: Pick<ContainerRun, "start" | "cause" | "entries">): boolean {
+  return start === undefined && cause === "" && entries[0]?.data.wasBefore === true;
+}
+
 /** One row for each run of a container, as the panel's table shows it. */
 function runsTable({ timeline }: PodRun): RichText {
-  const runs = runsOf(timeline).filter(({ container }) => container !== undefined);
+  const runs = runsOf(timeline).filter(({ container, ...run }) => container !== undefined && !isOldWait(run));
   const at = (tMs: number | undefined): string => (tMs === undefined ? "–" : formatMoment(tMs));
   const rows = runs.map(({ container = "", run, start, end, cause, waitMs }) => [
     container,
     run === undefined ? "–" : String(run),
-    at(start?.tMs),
+    start?.data.wasBefore === true ? "before" : at(start?.tMs),
     at(end?.tMs),
     cause,
     at(waitMs),

@@ -97,6 +97,7 @@ export function toldRows({ pod, timeline }: Pick<PodRun, "pod" | "timeline">): r
 
 /** Successful attempts come every few seconds and mean nothing new; of the conditions people look at Ready. */
 function isExplicit({ kind, data }: TimelineEntry): boolean {
+  if (data.wasBefore === true) return false;
   if (kind === "probe-attempt") return data.answer !== "success";
   if (kind === "condition-changed") return data.condition === "Ready";
   return kind !== "status-published" && kind !== "container-created" && data.isRoutine !== true;

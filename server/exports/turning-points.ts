@@ -80,6 +80,8 @@ function startOf(
 ): readonly Step[] {
   if (start === undefined) return [];
   const step = { ...plain, tMs: start.tMs, container };
+  if (start.data.wasBefore === true)
+    return isLast && end === undefined ? [{ ...step, key: "stays", what: "keeps running" }] : [];
   if (isFirst) return [{ ...step, key: "start", what: "starts" }];
   if (!isLast || end !== undefined) return [];
   return [
@@ -176,8 +178,9 @@ function withoutName(sentence: string, container: string | undefined): string {
 
 /** The pods of a Job fail with their containers, which are reported. */
 function isTold({ kind, data }: TimelineEntry, isOfJob: boolean): boolean {
-  if (kind === "phase-changed") return !isOfJob && (data.phase === "Succeeded" || data.phase === "Failed");
-  return told.has(kind) && data.isRoutine !== true;
+  if (kind === "phase-changed")
+    return !isOfJob && data.wasBefore !== true && (data.phase === "Succeeded" || data.phase === "Failed");
+  return told.has(kind) && data.isRoutine !== true && data.wasBefore !== true;
 }
 
 /** As often in a row each one is reported. */

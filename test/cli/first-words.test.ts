@@ -89,10 +89,42 @@ describe("what is played begins with the object as it is", () => {
 
   it.each(["markdown", "svg"])("simulate of a dump, as %s", async (format) => {
     const text = await textOf(["simulate", "--format", format], dump);
-    const observed = text.indexOf("Observed: is in a crash loop");
-    expect(observed).toBeGreaterThan(0);
-    expect(text.indexOf("No restarts, as long as")).toBeGreaterThan(observed);
-    expect(text).toContain("A new pod is played, not this status.");
+    expect(text).toContain("Observed: is in a crash loop");
+    expect(text).toContain("Times count from that moment on.");
+    expect(text).not.toMatch(/No restarts|new pod/);
+  });
+
+  it("simulate of a dump, as kubectl and over 100 runs", async () => {
+    const args = ["--until", "20m", "-"];
+    const { stdout } = await runCli(["simulate", "--format", "kubectl", ...args], { stdin: dump });
+    const [, first, second] = stdout.split("\n");
+    expect(first).toMatch(/^box +0\/1 +CrashLoopBackOff +6 \(/);
+    expect(second).toMatch(/^box +1\/1 +Running +7 \(/);
+    const runs = await runCli(["simulate", "--runs", "20", ...args], { stdin: dump });
+    expect(runs.stdout).toMatch(/container started run 8 +box .* 100%/);
+    expect(runs.stdout).not.toMatch(/container started run [1-7] /);
+  });
+
+  it("an expectation about a dump counts from the observed moment", async () => {
+    const judged = async (text: string): Promise<string> => textOf(["simulate", "--scenario", text], dump);
+    expect(await judged("expect restarts <= 2 within 10m")).toContain("holds in all 20 runs");
+    expect(await judged("expect no crash loop within 10m")).toContain("fails in 20 of 20 runs");
+  });
+
+  it("simulate of a pod that stays as it is", async () => {
+    const unready = dump
+      .replace(/restartCount: 6[\s\S]*/, 'restartCount: 0\n    state: {running: {startedAt: "2026-03-01T10:00:03Z"}}\n')
+      .replace("started: false", "started: true")
+      .replace(
+        "phase: Running",
+        'phase: Running\n  conditions: [{type: Ready, status: "False", reason: ContainersNotReady, lastTransitionTime: "2026-03-01T10:30:00Z"}]',
+      )
+      .replace("image: box}]", "image: box, readinessProbe: {httpGet: {path: /, port: 80}}}]");
+    const text = await textOf(["simulate"], unready);
+    expect(text).toContain(
+      "its readiness probe fails). Times count from that moment on. Nothing that is known changes it.",
+    );
+    expect(text).toContain("0s box keeps running Simulated until");
   });
 
   it.each(["text", "markdown"])("simulate of what the API server rejects, as %s", async (format) => {
@@ -102,7 +134,10 @@ describe("what is played begins with the object as it is", () => {
 
   it("the notes of JSON", async () => {
     const ofDump = simulateSchema.parse(await runJson(["simulate", ...short, "-"], { stdin: dump }));
-    expect(ofDump.notes).toEqual([expect.stringContaining("Pod/box: its status is not played (is in a crash loop")]);
+    expect(ofDump.notes).toEqual([
+      expect.stringContaining("Pod/box: times count from the observed moment on (is in a crash loop"),
+    ]);
+    expect(ofDump.statuses[0]).toMatchObject({ tMs: 0, kubectl: { status: "CrashLoopBackOff" } });
     const ofRejected = simulateSchema.parse(await runJson(["simulate", ...short, "-"], { stdin: rejected }));
     expect(ofRejected.notes).toEqual([`Deployment/web: ${refusal}`]);
   });

@@ -55,15 +55,7 @@ export async function findPod(line: CommandLine, settings: CallSettings): Promis
   if ("problem" in chosen) return chosen;
   const found = documents.find(({ document }) => document.pods.some((pod) => pod === chosen.value));
   const first = found && firstWordsOf(found.document, chosen.value, { ...found.surroundings, isSent: true });
-  const name = podName(chosen.value.located);
-  return {
-    value: {
-      pod: chosen.value,
-      first: first && { ...first, note: `${name}: ${first.note}` },
-      surroundings: found?.surroundings,
-      notes,
-    },
-  };
+  return { value: { pod: chosen.value, first, surroundings: found?.surroundings, notes } };
 }
 
 interface Placed {

@@ -23,16 +23,15 @@ export function lanesPage(play: PodPlay, timeline: Timeline, { style, columns }:
     "",
     ...lanesText(timeline, pod, columns),
     "",
-    style.bold(head),
-    ...rows,
+    ...(points.length === 0 ? [] : [style.bold(head), ...rows]),
     ...closing,
   ]);
 }
 
 /** The pod, the answer, what is assumed, and which runs these are. */
 function headLines(play: PodPlay, { style, columns }: TextPage): readonly string[] {
-  const { runs, first, future } = play;
-  const headline = future === undefined ? play.answer().headline : "";
+  const { runs, first } = play;
+  const headline = play.answer()?.headline ?? "";
   const shown = runs === undefined ? `one run of them (${seedsInWords(play)})` : seedsInWords(play);
   return [
     style.bold(cut(podName(play), columns)),

@@ -1,20 +1,19 @@
 import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
-import { envelopeOf } from "../../../shared/forecast/runs/envelope.ts";
+import type { EnvelopeEntry } from "../../../shared/forecast/runs/envelope.ts";
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
-import { observedFuture } from "../../../shared/observation/answer/life.ts";
-import type { Timeline } from "../../../shared/simulation/timeline/timeline.ts";
 import { askedOutcomes } from "../../analysis/asked-texts.ts";
-import { observedOf } from "../../analysis/observed.ts";
+import { observedFutureOf } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import { inObject } from "../../exports/field-path.ts";
 import { kubectlText } from "../../exports/kubectl-lines.ts";
 import { pictureOf } from "../../exports/picture.ts";
-import { createPlay, type PodPlay, playedPod, timelineOf } from "../../exports/play.ts";
+import { createPlay, envelopeOfPlay, type PodPlay, playedPod, timelineOf } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { prettyJson } from "../../exports/pretty-json.ts";
 import { envelopeJson, timelineJson } from "../../exports/timeline-json.ts";
 import { timelineMarkdown } from "../../exports/timeline-markdown.ts";
 import { judgmentText, timelineText } from "../../exports/timeline-text.ts";
+import { wordsOfFuture } from "../../rules/rejections/first-words.ts";
 import { type CommandLine, has, optionOf, type Parsed } from "../arguments/command-line.ts";
 import { callSettings } from "../arguments/flags.ts";
 import type { PlayOptions } from "../arguments/play-options.ts";
@@ -53,7 +52,7 @@ function showsExpectations(line: CommandLine): boolean {
 function render(line: CommandLine, play: PodPlay): string {
   const format = optionOf(line, "format") ?? "text";
   const page = { style: createStyle(wantsColor(line)), columns: textColumns(line) };
-  const envelope = play.runs === undefined ? undefined : envelopeOf(play.input, play.runs);
+  const envelope = envelopeOf(play);
   if (envelope !== undefined && format === "json") return prettyJson(envelopeJson(play, envelope));
   if (envelope !== undefined && format !== "svg") return envelopeText(play, envelope, page);
   const hasStatuses = format === "json" || format === "kubectl";
@@ -72,6 +71,17 @@ function render(line: CommandLine, play: PodPlay): string {
   }
 }
 
+function envelopeOf(play: PodPlay): readonly EnvelopeEntry[] | undefined {
+  if (play.runs === undefined) return undefined;
+  const envelope = envelopeOfPlay(play, play.runs);
+  for (let run = 0; run < envelope.runs; run += 1) envelope.play(run);
+  return envelope.result();
+}
+
+function named({ located }: RunnablePod, first: FirstWords | undefined): FirstWords | undefined {
+  return first && { ...first, note: `${podName(located)}: ${first.note}` };
+}
+
 function playOf(line: CommandLine, found: FoundPod, options: PlayOptions): Parsed<PodPlay> {
   const { horizonMs: untilMs, runs, seed, asked } = options;
   const format = optionOf(line, "format") ?? "text";
@@ -81,8 +91,9 @@ function playOf(line: CommandLine, found: FoundPod, options: PlayOptions): Parse
   const { located, settings, scenario } = pod;
   const { assumptions, assumptionsText } = settings;
   const ofScenario = [...scenarioNotes(pod), ...unplayedNotes(asked, "simulate")];
-  const future = runs === undefined && format === "text" ? futureOf(found, options) : undefined;
-  const first = future === undefined ? found.first : goingOn(found);
+  const future = found.surroundings && observedFutureOf(pod, found.surroundings, options);
+  const timeline = future?.(seed, untilMs);
+  const first = named(pod, timeline === undefined ? found.first : wordsOfFuture(found.first, timeline));
   const play = createPlay({
     future,
     kind: located.kind,
@@ -104,20 +115,6 @@ function playOf(line: CommandLine, found: FoundPod, options: PlayOptions): Parse
     notes: [...notes, ...(first === undefined ? [] : [first.note]), ...ofScenario, ...jobNote(pod)],
   });
   return { value: play };
-}
-
-/** What a pod with a status goes on with. Undefined if there is none, or if nothing that is played comes to it. */
-function futureOf({ pod, surroundings }: FoundPod, { horizonMs: aheadMs, seed }: PlayOptions): Timeline | undefined {
-  const report = surroundings && observedOf(pod, surroundings);
-  const { assumptions } = pod.settings;
-  return (
-    report && observedFuture(report, { pod: pod.pod, assumptions, scenario: pod.scenario.scenario, seed, aheadMs })
-  );
-}
-
-function goingOn({ pod, first }: FoundPod): FirstWords | undefined {
-  const introduction = "Times count from that moment on.";
-  return first && { ...first, introduction, note: `${podName(pod.located)}: times count from the observed moment on` };
 }
 
 function jobNote({ jobSpec, located, scenario: { scenario } }: RunnablePod): readonly string[] {

@@ -16,7 +16,10 @@ const expectations = about("Judged over seeds 1–20.", z.array(expectation));
 
 const entry = z.strictObject({
   id: z.string(),
-  tMs: about("Virtual time since the kubelet first saw the pod.", ms),
+  tMs: about(
+    "Virtual time since the kubelet first saw the pod. Of a pod with a status, which goes on from it: since the observed moment.",
+    ms,
+  ),
   kind: about("What happened, such as container-exited.", z.string()),
   container: z.optional(z.string()),
   run: z.optional(about("The number of the container's start in this pod, from 1.", z.int())),
@@ -29,7 +32,10 @@ const entry = z.strictObject({
   ),
   fieldPath: about("The field that decides, from the root of the object.", z.string()),
   text: about("The entry in a sentence.", z.string()),
-  data: about("What the kind does not say, such as exitCode.", z.record(z.string(), z.unknown())),
+  data: about(
+    "What the kind does not say, such as exitCode. wasBefore: it was so already at the observed moment.",
+    z.record(z.string(), z.unknown()),
+  ),
 });
 
 const time = about("RFC 3339; virtual time begins in 1970.", z.optional(z.string()));

@@ -3,6 +3,7 @@ import type { simulatedSchema } from "../../../shared/protocol/request.ts";
 import type { Message } from "../../../shared/protocol/values/parse.ts";
 import { analyzeDocument } from "../../analysis/analysis.ts";
 import { askedOutcomes, overriddenNotes } from "../../analysis/asked-texts.ts";
+import { observedFutureOf } from "../../analysis/observed.ts";
 import type { RunnablePod } from "../../analysis/subject.ts";
 import type { DiffFile } from "../../diff/model.ts";
 import { briefEntries } from "../../exports/brief.ts";
@@ -10,7 +11,7 @@ import { inObject } from "../../exports/field-path.ts";
 import { createPlay, timelineOf } from "../../exports/play.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineJson } from "../../exports/timeline-json.ts";
-import { firstWordsOf } from "../../rules/rejections/first-words.ts";
+import { firstWordsOf, wordsOfFuture } from "../../rules/rejections/first-words.ts";
 import { runnablePods } from "../core/subjects.ts";
 import { askedNames, readAsked, refusedIn } from "./read-asked.ts";
 
@@ -40,12 +41,15 @@ export function briefSimulation({ manifest, settings }: DiffFile, params: Params
   };
   const specPath = inObject(located);
   const document = documents.find((each) => runnablePods(each).includes(pod));
-  const first = document && firstWordsOf(document, pod, { manifest });
+  const future = observedFutureOf(pod, { manifest }, extent);
+  const played = future?.(seed, untilMs);
+  const said = document && firstWordsOf(document, pod, { manifest });
+  const first = played === undefined ? said : wordsOfFuture(said, played);
   const notes = [
     ...(first === undefined ? [] : [`${podName(located)}: ${first.note}`]),
     ...overriddenNotes(pod, podName(located), askedNames),
   ];
-  const play = createPlay({ kind, name, namespace, specPath, assumptionsText, input, runs: undefined, notes });
+  const play = createPlay({ kind, name, namespace, specPath, assumptionsText, input, runs: undefined, notes, future });
   const { entries, expectations } = timelineJson(play, timelineOf(play, "entries"));
   const head = { pod: podName(located), seed, until: formatDuration(untilMs) };
   return { ...head, ...briefEntries(entries), expectations, notes };

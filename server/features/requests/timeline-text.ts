@@ -1,13 +1,13 @@
 import { play } from "../../../shared/controllers/job/play.ts";
 import { judgeExpectations } from "../../../shared/forecast/expectations/expectations.ts";
-import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
 import { playableJob } from "../../../shared/forecast/runs/job-played.ts";
 import type { AnswerOf, ParamsOf, serverRequests } from "../../../shared/protocol/request.ts";
-import type { RunnablePod } from "../../analysis/subject.ts";
+import { observedFutureOf, type Surroundings } from "../../analysis/observed.ts";
+import type { AnalyzedDocument, RunnablePod } from "../../analysis/subject.ts";
 import { podName } from "../../exports/pod-name.ts";
 import { timelineDocument } from "../../exports/timeline-text.ts";
 import { forecastUntil } from "../../rules/rejections/answer.ts";
-import { firstWordsOf } from "../../rules/rejections/first-words.ts";
+import { firstWordsOf, wordsOfFuture } from "../../rules/rejections/first-words.ts";
 import type { Context } from "../core/feature.ts";
 import { documentAt } from "../core/places.ts";
 import { podsOfFile, referenceTo, wantedPod } from "../core/pod-reference.ts";
@@ -34,28 +34,31 @@ export function timelineTextAnswer(context: Context, wanted: TimelineTextPlace):
   if (pod === undefined) return { problem: `${podName(located)} has no containers to simulate.` };
   return {
     title: `Timeline of ${located.kind} ${located.name || "(unnamed)"}`,
-    text: documentOf(
-      pod,
-      firstWordsOf(document, pod, { manifest: context.manifest }),
-      wanted.horizonMs ?? defaultHorizonMs,
-    ),
+    text: documentOf(document, pod, { manifest: context.manifest, untilMs: wanted.horizonMs ?? defaultHorizonMs }),
     language: "plaintext",
     reference: referenceTo(context, found),
   };
 }
 
-function documentOf(analyzedPod: RunnablePod, first: FirstWords | undefined, untilMs: number): string {
+interface Asked extends Surroundings {
+  readonly untilMs: number;
+}
+
+function documentOf(document: AnalyzedDocument, analyzedPod: RunnablePod, { untilMs, ...surroundings }: Asked): string {
   const { pod, located, settings, scenarioTexts } = analyzedPod;
   const { assumptions, assumptionsText } = settings;
   const { scenario, problems } = analyzedPod.scenario;
   const job = playableJob(analyzedPod.jobSpec(), scenario);
-  const timeline = play({ pod, assumptions, scenario, job, seed, untilMs, recording: "entries" });
-  const judgments = judgeExpectations(pod, assumptions, scenario);
+  const future = observedFutureOf(analyzedPod, surroundings, { seed, horizonMs: untilMs });
+  const goesOn = future?.(seed, untilMs);
+  const timeline = goesOn ?? play({ pod, assumptions, scenario, job, seed, untilMs, recording: "entries" });
+  const judgments = judgeExpectations(pod, assumptions, scenario, future);
+  const first = firstWordsOf(document, analyzedPod, surroundings);
   return timelineDocument(
     { name: podName(located), pod, assumptionsText, timeline, judgments },
     {
-      first,
-      answer: forecastUntil(analyzedPod, { horizonMs: untilMs })?.answer,
+      first: goesOn === undefined ? first : wordsOfFuture(first, goesOn),
+      answer: goesOn === undefined ? forecastUntil(analyzedPod, { horizonMs: untilMs })?.answer : undefined,
       notes: problems.map(({ textIndex, message }) => `Ignored "${scenarioTexts[textIndex]?.text ?? ""}": ${message}`),
     },
   );

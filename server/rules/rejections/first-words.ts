@@ -1,5 +1,6 @@
 import { plainLine } from "../../../shared/basics/plain-line.ts";
 import type { FirstWords } from "../../../shared/forecast/first-screen/first-words.ts";
+import type { Timeline, TimelineEntry } from "../../../shared/simulation/timeline/timeline.ts";
 import { observedNow, type Surroundings } from "../../analysis/observed.ts";
 import type { AnalyzedDocument, AnalyzedPod } from "../../analysis/subject.ts";
 import { emptyWords } from "../../analysis/workloads.ts";
@@ -26,6 +27,27 @@ export function firstWordsOf(
   if (refusal === undefined && empty !== undefined) return { text: empty, introduction: "", note: empty };
   if (refusal === undefined) return undefined;
   return { text: refusal, introduction: "What the pod would do otherwise is played.", note: refusal };
+}
+
+/** The same where the pod goes on from the observed moment. */
+export function wordsOfFuture(
+  first: FirstWords | undefined,
+  { entries }: Pick<Timeline, "entries">,
+): FirstWords | undefined {
+  if (first === undefined) return undefined;
+  const { text } = first;
+  const introduction = `Times count from that moment on.${staysUnready(entries) ? " Nothing that is known changes it." : ""}`;
+  const observed = text.replace(/^Observed: /, "").replace(/\.$/, "");
+  return { text, introduction, note: `times count from the observed moment on (${observed})` };
+}
+
+/** A pod that is not ready, and to which nothing happens but that its probes go on. */
+function staysUnready(entries: readonly TimelineEntry[]): boolean {
+  return entries.every(({ kind, data }) =>
+    data.wasBefore === true
+      ? kind !== "condition-changed" || data.condition !== "Ready" || data.status !== "True"
+      : kind === "probe-attempt",
+  );
 }
 
 /** What is played in the place of what was observed. */

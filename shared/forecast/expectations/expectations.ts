@@ -3,7 +3,7 @@ import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Expectation, Scenario } from "../../scenario/model.ts";
 import { createSimulation } from "../../simulation/simulation.ts";
 import type { SimulationInput } from "../../simulation/timeline/input.ts";
-import type { EntryKind, WatchedEntry } from "../../simulation/timeline/timeline.ts";
+import type { EntryKind, Timeline, WatchedEntry } from "../../simulation/timeline/timeline.ts";
 import type { FailedRuns, Judgment } from "./judgment.ts";
 import { judgeSurvival } from "./survival.ts";
 import { isTimed, type JudgedRun, type Verdict, verdictOf } from "./verdict.ts";
@@ -23,19 +23,28 @@ interface Judging {
   result(): readonly Judgment[];
 }
 
+/** What an observed pod goes on with, from the observed moment on. Undefined where no run comes to it: such a seed does not count. */
+export type PlayedFuture = (seed: number, untilMs: number) => Timeline | undefined;
+
 /** Plays the pod under each judged seed, beyond the limits of the expectations, as far as `horizonLimitMs` and `judgedEntries` go. */
 export function judgeExpectations(
   pod: DefaultedPod,
   assumptions: Assumptions,
   scenario: Scenario,
+  future?: PlayedFuture,
 ): readonly Judgment[] {
-  const judging = createJudging(pod, assumptions, scenario);
+  const judging = createJudging(pod, assumptions, scenario, future);
   for (let run = 0; run < judging.runs; run += 1) judging.play(run);
   return judging.result();
 }
 
 /** Judges the expectations of a scenario. Without expectations, nothing is played. */
-export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scenario: Scenario): Judging {
+export function createJudging(
+  pod: DefaultedPod,
+  assumptions: Assumptions,
+  scenario: Scenario,
+  future?: PlayedFuture,
+): Judging {
   const { expectations } = scenario;
   // Beyond the limit, so that a message can say how much an expectation was missed by.
   const timed = expectations.filter(isTimed);
@@ -45,7 +54,12 @@ export function createJudging(pod: DefaultedPod, assumptions: Assumptions, scena
     runs: expectations.length === 0 ? 0 : timed.length === 0 || assumptions.timing === "ideal" ? 1 : judgedRuns,
     play(index) {
       if (timed.length === 0) return;
-      const run = watchRun({ pod, assumptions, scenario, seed: index + 1, untilMs });
+      const seed = index + 1;
+      const run =
+        future === undefined
+          ? watchRun({ pod, assumptions, scenario, seed, untilMs })
+          : runOfTimeline(future(seed, untilMs), untilMs);
+      if (run === undefined) return;
       played.push({ run, verdicts: new Map(timed.map((expectation) => [expectation, verdictOf(expectation, run)])) });
     },
     result() {
@@ -86,14 +100,20 @@ function watchRun(input: Pick<SimulationInput, "pod" | "assumptions" | "scenario
   return { entries, watchedMs: ended === "settled" ? input.untilMs : untilMs };
 }
 
+function runOfTimeline(timeline: Timeline | undefined, untilMs: number): JudgedRun | undefined {
+  if (timeline === undefined) return undefined;
+  const { entries, ended } = timeline;
+  return { entries, watchedMs: ended === "event-limit" ? (entries.at(-1)?.tMs ?? 0) : untilMs };
+}
+
 function judge(expectation: Expectation, verdicts: readonly Verdict[]): Omit<Judgment, "watchedMs"> {
   const held = verdicts.filter(({ holds, isDecided }) => holds && isDecided).length;
   const times = verdicts.flatMap((verdict) => (verdict.atMs === undefined ? [] : [verdict.atMs]));
   return {
     expectation,
     text: expectation.text,
-    holds: held === verdicts.length,
-    share: held / verdicts.length,
+    holds: verdicts.length > 0 && held === verdicts.length,
+    share: held / Math.max(1, verdicts.length),
     runs: verdicts.length,
     unseenRuns: verdicts.length - times.length,
     undecidedRuns: verdicts.filter(({ isDecided }) => !isDecided).length,

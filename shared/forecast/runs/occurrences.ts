@@ -24,7 +24,7 @@ export function restartsIn<Entry extends WatchedEntry>(
   container: string | undefined,
 ): readonly Entry[] {
   return entries.filter(
-    (entry) => entry.kind === "container-started" && (entry.run ?? 1) > 1 && concerns(entry, container),
+    (entry) => entry.kind === "container-started" && (entry.run ?? 1) > 1 && isNew(entry) && concerns(entry, container),
   );
 }
 
@@ -54,11 +54,15 @@ export function probeKillsIn<Entry extends WatchedEntry>(
   container: string | undefined,
 ): readonly Entry[] {
   return entries.filter(
-    (entry) => entry.kind === "container-stopping" && entry.data.probe !== undefined && concerns(entry, container),
+    (entry) =>
+      entry.kind === "container-stopping" &&
+      entry.data.probe !== undefined &&
+      isNew(entry) &&
+      concerns(entry, container),
   );
 }
 
-/** A time in which the pod is not Ready, after it first was. */
+/** A time in which the pod is not Ready, after it first was, or where it was observed so. */
 export interface Outage<Entry extends WatchedEntry> {
   readonly from: Entry;
   /** Undefined if the run ends before it does. */
@@ -74,9 +78,16 @@ export function outagesIn<Entry extends WatchedEntry>({ entries }: Run<Entry>): 
       if (from !== undefined) outages.push({ from, to: entry });
       from = undefined;
       wasReady = true;
-    } else if (wasReady && (isReady(entry, "False") || entry.kind === "pod-removed")) from ??= entry;
+    } else if (isReady(entry, "False") || entry.kind === "pod-removed") {
+      if (wasReady || !isNew(entry)) from ??= entry;
+    }
   }
   return from === undefined ? outages : [...outages, { from, to: undefined }];
+}
+
+/** It happens; what was so already where an observation begins does not. */
+function isNew({ data }: WatchedEntry): boolean {
+  return data.wasBefore !== true;
 }
 
 function isReady(entry: WatchedEntry, status: "True" | "False"): boolean {

@@ -38,6 +38,8 @@ const outcomes: ReadonlySet<TimelineEntry["kind"]> = new Set([
   "container-create-failed",
   "container-start-failed",
   "image-pull-failed",
+  // Where a timeline begins with the wait of a container that was observed.
+  "back-off-started",
 ]);
 
 /** All runs of all containers in order of their first entries; the pod's own entries come first. Every entry is in one of them. */

@@ -1,4 +1,5 @@
 import type { AnswerInput } from "../../forecast/answer/runs.ts";
+import type { Phase } from "../../scenario/model.ts";
 import { horizonLimitMs, simulate } from "../../simulation/simulation.ts";
 import { statusAt } from "../../simulation/timeline/status-at.ts";
 import type {
@@ -12,7 +13,7 @@ import type { ObservedContainer, ObservedEnd, ObservedPod, ObservedState } from 
 import type { PodReport } from "../report.ts";
 import { latestTime } from "../report.ts";
 import { type Anchor, anchorOf, isAnchor, reachMs } from "./from-now.ts";
-import { futureScenario, observedAnswer } from "./future.ts";
+import { futureScenario } from "./future.ts";
 import type { ObservedNow } from "./model.ts";
 
 /** The statuses of an observed pod, before and after the observed moment. */
@@ -24,7 +25,7 @@ interface ObservedLife {
   readonly run?: Timeline;
 }
 
-type LifeInput = Pick<AnswerInput, "pod" | "assumptions" | "scenario"> & {
+export type FollowedPod = Pick<AnswerInput, "pod" | "assumptions" | "scenario"> & {
   readonly seed: number;
   /** How long it is followed from the observed moment on. */
   readonly aheadMs: number;
@@ -37,7 +38,7 @@ const seedsTried = 5;
  * One life of an observed pod: a run that is at the observed moment as the pod was, and goes on from there. Where nothing that is played
  * comes to what was observed, the status stays as it is: of a pod that has ended, waits for a node, or does what no scenario says.
  */
-export function observedLife(report: PodReport, { is, container }: ObservedNow, input: LifeInput): ObservedLife {
+export function observedLife(report: PodReport, { is, container }: ObservedNow, input: FollowedPod): ObservedLife {
   if (staying.has(is)) return standing(report, input);
   const anchor = anchorOf(report, container) ?? creationOf(report);
   const { scenario } = futureScenario(report, input);
@@ -51,28 +52,6 @@ export function observedLife(report: PodReport, { is, container }: ObservedNow, 
   }
   const restarts = report.look.pod.containers.some(({ restartCount }) => restartCount > 0);
   return first === undefined || !(restarts || goingOn.has(is)) ? standing(report, input) : first;
-}
-
-/**
- * What an observed pod does from the observed moment on, which is at 0. Undefined where nothing that is played comes to it, and where
- * the scenario that somebody has written is another one.
- */
-export function observedFuture(report: PodReport, input: LifeInput): Timeline | undefined {
-  if (futureScenario(report, input).differs !== undefined) return undefined;
-  const { run, nowMs } = observedLife(report, observedAnswer(report), input);
-  if (run === undefined) return undefined;
-  const later = <Timed extends { readonly tMs: number }>(all: readonly Timed[]): readonly Timed[] =>
-    all
-      .filter(({ tMs }) => tMs >= nowMs && tMs <= nowMs + input.aheadMs)
-      .map((each) => ({ ...each, tMs: each.tMs - nowMs }));
-  const status = statusAt(run, nowMs);
-  return {
-    ...run,
-    entries: later(run.entries),
-    statuses: [...(status === undefined ? [] : [{ tMs: 0, status }]), ...later(run.statuses)],
-    events: later(run.events),
-    untilMs: input.aheadMs,
-  };
 }
 
 /** Far from the seeds of other runs. */
@@ -93,7 +72,7 @@ function creationOf({ look: { pod }, atMs }: PodReport): LifeAnchor {
 
 function playLife(
   anchor: LifeAnchor,
-  { pod, assumptions, scenario, seed, aheadMs }: LifeInput,
+  { pod, assumptions, scenario, seed, aheadMs }: FollowedPod,
 ): ObservedLife | undefined {
   const untilMs = Math.min(horizonLimitMs, reachMs + anchor.agoMs + aheadMs);
   const timeline = simulate({ pod, assumptions, scenario, seed, untilMs, recording: "statuses" });
@@ -129,18 +108,19 @@ function isReady(conditions: readonly { readonly type: string; readonly status: 
 }
 
 /** The status as it is, since the latest time in it. */
-function standing({ look, atMs }: PodReport, { pod }: Pick<LifeInput, "pod">): ObservedLife {
+function standing({ look, atMs }: PodReport, { pod }: Pick<FollowedPod, "pod">): ObservedLife {
   const sinceMs = latestTime(look.pod, look.events) ?? atMs;
   const nowMs = Math.max(0, atMs - sinceMs);
   return { timeline: { statuses: [{ tMs: 0, status: statusOf(look.pod, atMs - nowMs, pod) }] }, nowMs };
 }
 
-function statusOf(observed: ObservedPod, zeroMs: number, { initContainers }: LifeInput["pod"]): PodStatus {
+/** What was observed, as a run has it. Times count from `zeroMs`. */
+export function statusOf(observed: ObservedPod, zeroMs: number, { initContainers }: FollowedPod["pod"]): PodStatus {
   const isInit = ({ name }: ObservedContainer): boolean => initContainers.some((each) => each.name === name);
   const known = observed.containers.filter(({ kind }) => kind !== "ephemeral");
-  const { phase, reason, message, conditions } = observed;
+  const { reason, message, conditions } = observed;
   return {
-    phase: phases.find((each) => each === phase) ?? "Pending",
+    phase: phaseOf(observed),
     reason,
     message,
     deletingSeconds: observed.deletionGraceSeconds,
@@ -148,6 +128,10 @@ function statusOf(observed: ObservedPod, zeroMs: number, { initContainers }: Lif
     initContainerStatuses: known.filter(isInit).map((each) => containerOf(each, zeroMs)),
     containerStatuses: known.filter((each) => !isInit(each)).map((each) => containerOf(each, zeroMs)),
   };
+}
+
+export function phaseOf({ phase }: Pick<ObservedPod, "phase">): Phase {
+  return phases.find((each) => each === phase) ?? "Pending";
 }
 
 const phases = ["Pending", "Running", "Succeeded", "Failed"] as const;

@@ -1,19 +1,15 @@
 import type { ContainerState, ContainerStatus, PodStatus } from "./timeline.ts";
 
-/** A status as the API writes v1.PodStatus. Virtual time begins with the Unix epoch. */
-export function podStatusJson({
-  phase,
-  reason,
-  message,
-  conditions,
-  initContainerStatuses,
-  containerStatuses,
-}: PodStatus) {
+/** A status as the API writes v1.PodStatus. Virtual time begins with the Unix epoch; `startMs`: when the kubelet first saw the pod. */
+export function podStatusJson(
+  { phase, reason, message, conditions, initContainerStatuses, containerStatuses }: PodStatus,
+  startMs = 0,
+) {
   return {
     phase,
     ...(reason !== undefined && { reason }),
     ...(message !== undefined && { message }),
-    startTime: timestamp(0),
+    startTime: timestamp(startMs),
     conditions: conditions.map(({ type, status, ...why }) => ({ type, status, ...whyJson(why) })),
     ...(initContainerStatuses.length > 0 && { initContainerStatuses: initContainerStatuses.map(containerJson) }),
     containerStatuses: containerStatuses.map(containerJson),
@@ -53,13 +49,17 @@ function stateJson(state: ContainerState) {
 
 const daySeconds = 86_400;
 
-/** As metav1.Time: whole seconds. No run is as long as a month (`horizonLimitMs`). */
+const epochMonthDays = 31;
+
+/** As metav1.Time: whole seconds. No run is as long as a month (`horizonLimitMs`); what was more than one before an observation is cut there. */
 function timestamp(ms: number): string {
-  const seconds = Math.floor(ms / 1000);
+  const seconds = Math.max(-epochMonthDays * daySeconds, Math.floor(ms / 1000));
   const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
-  const ofDay = seconds % daySeconds;
+  const day = Math.floor(seconds / daySeconds);
+  const ofDay = seconds - day * daySeconds;
   const time = [ofDay / 3600, (ofDay % 3600) / 60, ofDay % 60].map(two).join(":");
-  return `1970-01-${two(1 + seconds / daySeconds)}T${time}Z`;
+  const date = day < 0 ? `1969-12-${two(epochMonthDays + 1 + day)}` : `1970-01-${two(1 + day)}`;
+  return `${date}T${time}Z`;
 }
 
 interface Why {

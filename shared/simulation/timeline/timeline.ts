@@ -93,6 +93,8 @@ export interface EntryData {
   readonly dependency?: string;
   /** Housekeeping of the kubelet that no story is about. */
   readonly isRoutine?: true;
+  /** Not something that happens: it was so already where the timeline begins, which is the moment of an observation. */
+  readonly wasBefore?: true;
 }
 
 /** What is known of an entry where none are kept. */
@@ -111,6 +113,8 @@ export interface Timeline {
   readonly ended: Ended;
   readonly untilMs: number;
   readonly seed: number;
+  /** When the pod was created, if the timeline begins later: less than 0. */
+  readonly createdMs?: number | undefined;
 }
 
 export interface Counts {

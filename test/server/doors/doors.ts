@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { analyzeDocument } from "../../../server/analysis/analysis.ts";
+import { observedFutureOf } from "../../../server/analysis/observed.ts";
 import { isRunnable } from "../../../server/analysis/subject.ts";
 import { findSubjects } from "../../../server/cli/alerts/subjects.ts";
 import { callSettings } from "../../../server/cli/arguments/flags.ts";
@@ -14,7 +15,7 @@ import type { DiffFile, DiffRow } from "../../../server/diff/model.ts";
 import { createPlay, playedHeadline, timelineOf } from "../../../server/exports/play.ts";
 import { forecastSchema } from "../../../server/exports/schemas/forecast.ts";
 import { parseManifest } from "../../../server/manifest/documents/parse.ts";
-import { firstWordsOf } from "../../../server/rules/rejections/first-words.ts";
+import { firstWordsOf, wordsOfFuture } from "../../../server/rules/rejections/first-words.ts";
 import { contextOf, diagnosticsOf, host, hoverAt } from "../features/harness.ts";
 import { settingsOf } from "../rules/check-rules.ts";
 
@@ -86,6 +87,9 @@ export function simulateDoor(text: string, columns: number): readonly Played[] {
     const analyzed = analyzeDocument(document, settings);
     return analyzed.pods.filter(isRunnable).map((pod) => {
       const { located, scenario } = pod;
+      const future = observedFutureOf(pod, { manifest }, { seed: 1, horizonMs });
+      const first = firstWordsOf(analyzed, pod, { manifest, isSent: true });
+      const played = future?.(1, horizonMs);
       const play = createPlay({
         ...{ kind: located.kind, name: located.name, namespace: located.namespace, specPath: [] },
         assumptionsText: settings.assumptionsText,
@@ -93,7 +97,7 @@ export function simulateDoor(text: string, columns: number): readonly Played[] {
           ...{ pod: pod.pod, assumptions: settings.assumptions, scenario: scenario.scenario, job: pod.jobSpec() },
           ...{ seed: 1, untilMs: horizonMs, recording: "entries" },
         },
-        ...{ runs: undefined, notes: [], first: firstWordsOf(analyzed, pod, { manifest, isSent: true }) },
+        ...{ runs: undefined, notes: [], future, first: played === undefined ? first : wordsOfFuture(first, played) },
       });
       const page = lanesPage(play, timelineOf(play, "entries"), { style: createStyle(false), columns });
       return { headline: playedHeadline(play), lines: page.split("\n") };

@@ -17,7 +17,9 @@ function othersInWords({ killed, readyAtLeast, pods }: SpiralForecast): string {
   const least = `${readyAtLeast} of ${pods} ready at the least`;
   if (killed === undefined) return `readiness of others fails, ${least}`;
   const { container, probe, pods: others } = killed;
-  return `${probe} of ${container} kills ${formatCount(others)} others, ${least}`;
+  // In some runs only, because the pods also restart by themselves.
+  const count = others.min === 0 ? `up to ${counted(others.max, "other")}` : counted(formatCount(others), "other");
+  return `${probe} of ${container} kills ${count}, ${least}`;
 }
 
 function recoveryInWords({ recovers, runs, watchedMs }: SpiralForecast): string {

@@ -61,6 +61,18 @@ const cases: readonly (readonly [string, string, Probes, string])[] = [
   ],
 ];
 
+test.each([
+  [{ min: 3, p50: 3, max: 3 }, "kills 3 others"],
+  [{ min: 1, p50: 1, max: 1 }, "kills 1 other,"],
+  [{ min: 1, p50: 2, max: 3 }, "kills 2 (1–3) others"],
+  [{ min: 0, p50: 0, max: 19 }, "kills up to 19 others"],
+])("how many are killed where runs differ: %o", (pods, words) => {
+  const spiral = spiralOf(shared, { liveness: "failureThreshold: 3" });
+  expect(spiral && spiralInWords({ ...spiral, killed: { pods, container: "web", probe: "liveness" } })).toContain(
+    words,
+  );
+});
+
 test.each(cases)("%s", (_title, said, probes, words) => {
   const spiral = spiralOf(said, probes);
   expect(spiral && spiralInWords(spiral)).toContain(words);

@@ -47,7 +47,8 @@ export function plannedRun(run: Run, startMs: number, outages: readonly Dependen
     undefined,
   );
   const own = { ...run, answers, phasedEnds: [] };
-  if (first === undefined || (run.end !== undefined && run.end.afterMs <= first.afterMs))
+  // At the same moment, what holds only for a time counts before what always holds.
+  if (first === undefined || (run.end !== undefined && run.end.afterMs < first.afterMs))
     return { run: own, since: undefined };
   const { since, when: _when, ...end } = first;
   return { run: { ...own, end }, since };

@@ -28,6 +28,13 @@ test("after counts from the start or from the outage, and no end comes after it"
   expect(times(played.timeline.entries, "container-exited")).toEqual([305]);
 });
 
+test("at the same moment, what holds while a dependency is away counts before what always holds", () => {
+  const said = "app: completes after 2s, crashes after 2s while database is away";
+  const { timeline } = play(manifest("database is away from 0s to 5s", said), { until: 60 });
+  const codes = timeline.entries.flatMap(({ kind, data }) => (kind === "container-exited" ? [data.exitCode] : []));
+  expect(codes.slice(0, 3)).toEqual([1, 1, 0]);
+});
+
 test("a crash until a time", () => {
   const { timeline } = play(manifest("app: crashes until 1m"), { until: 600 });
   expect(times(timeline.entries, "container-exited")).toEqual([0, 0, 10, 30]);

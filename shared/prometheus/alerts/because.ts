@@ -27,11 +27,9 @@ export function becauseOf(
   if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
   if (outcome === "fires") return "";
   if (outcome === "never" && verdict.selectsNone !== undefined) return `no object here has ${verdict.selectsNone}`;
-  const reason = waitingReasonOf(rule.expression);
-  const visible = reason === undefined ? undefined : visibleShare(reason, timelines, untilMs);
-  const isHidden = visible !== undefined && visible < hiddenShare;
-  if (reason !== undefined && isHidden && (outcome === "never" || outcome === "pending"))
-    return `${reason} is in the status ${percentText(visible)} of the time`;
+  const waiting = waitingReasonOf(rule.expression);
+  const hidden = waiting && hiddenInWords(waiting, timelines, untilMs);
+  if (hidden !== undefined && (outcome === "never" || outcome === "pending")) return hidden;
   if (outcome === "never") return "its condition never holds at an evaluation";
   if (rule.forMs > untilMs)
     return `needs ${formatDuration(rule.forMs)}, longer than the ${formatDuration(untilMs)} that were simulated`;
@@ -55,15 +53,40 @@ export function looksForCrashLoops(expression: Expression): boolean {
   return false;
 }
 
+interface Waiting {
+  readonly reason: string;
+  /** Init containers and sidecars have a metric of their own. */
+  readonly isOfInits: boolean;
+}
+
+/** Why a selector of a reason finds little of it; undefined where it finds enough. */
+function hiddenInWords(
+  { reason, isOfInits }: Waiting,
+  timelines: readonly Pick<Timeline, "statuses">[],
+  untilMs: number,
+): string | undefined {
+  const [own, other] = isOfInits
+    ? (["initContainerStatuses", "containerStatuses"] as const)
+    : (["containerStatuses", "initContainerStatuses"] as const);
+  const visible = visibleShare(reason, timelines, untilMs, own);
+  if (visible >= hiddenShare) return undefined;
+  if (visible === 0 && visibleShare(reason, timelines, untilMs, other) >= hiddenShare)
+    return isOfInits
+      ? `no init container waits in ${reason}, and its metric has no others`
+      : `only init containers and sidecars wait in ${reason}, and its metric has none: they are in ${initMetric}`;
+  return `${reason} is in the status ${percentText(visible)} of the time`;
+}
+
+const initMetric = "kube_pod_init_container_status_waiting_reason";
+
 /** The reason that a selector of waiting containers asks for. */
-function waitingReasonOf(expression: Expression): string | undefined {
+function waitingReasonOf(expression: Expression): Waiting | undefined {
   for (const part of partsOf(expression)) {
     if (part.is !== "selector") continue;
-    const isWaiting = part.matchers.some(
-      ({ label, value }) => label === metricName && value.endsWith("container_status_waiting_reason"),
-    );
+    const name = part.matchers.find(({ label }) => label === metricName)?.value ?? "";
+    const isWaiting = name.endsWith("container_status_waiting_reason");
     const reason = part.matchers.find(({ label, operator }) => label === "reason" && operator === "=");
-    if (isWaiting && reason !== undefined) return reason.value;
+    if (isWaiting && reason !== undefined) return { reason: reason.value, isOfInits: name === initMetric };
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import { readJob } from "../../../../shared/controllers/job/read-job.ts";
 import type { WorkloadKind } from "../../../../shared/controllers/objects/model.ts";
 import { readWorkloadSpec } from "../../../../shared/controllers/objects/read-spec.ts";
 import { defaultAssumptions, makeNode } from "../../../../shared/kubernetes/assumptions.ts";
+import { exitAfter, plainRun } from "../../../../shared/scenario/script.ts";
 
 const noScenario = { containers: {}, events: [], expectations: [] };
 const timing = { scrapeMs: 30_000, evaluateMs: 30_000, untilMs: 3_600_000, runs: 4 };
@@ -50,6 +51,23 @@ it("it fires with a probe, with the default maximum, and on 1.34", () => {
   expect(before.outcome).toBe("fires");
   expect(before.fires?.earliestMs).toBeGreaterThan(900_000);
   expect(before.fires?.latestMs).toBeLessThan(1_020_000);
+});
+
+it("says which metric has the crash loop of a sidecar", () => {
+  const assumptions = defaultAssumptions();
+  const initContainers = [{ name: "proxy", image: "proxy", restartPolicy: "Always" }];
+  const spec = { initContainers, containers: [{ name: "app", image: "app" }] };
+  const { pod } = admit({ kind: "Pod", name: "app", namespace: "default", spec }, assumptions);
+  if (pod === undefined) throw new Error("not admitted");
+  const script = { runs: [{ ...plainRun, end: exitAfter(30_000, 1) }], image: undefined };
+  const scenario = { ...noScenario, containers: { proxy: script } };
+  const subject = { name: "Pod/app", pod, assumptions, workload: undefined, scenario, assumed: "" };
+  const results = playSubject(subject, [packRules("mixin")], timing);
+  expect(results.find(({ rule }) => rule.name === "KubePodCrashLooping")).toMatchObject({
+    outcome: "never",
+    because:
+      "only init containers and sidecars wait in CrashLoopBackOff, and its metric has none: they are in kube_pod_init_container_status_waiting_reason",
+  });
 });
 
 describe("alerts of the built-in rules about objects of a kind", () => {

@@ -157,11 +157,13 @@ const readyQuestion = spreadQuestion(
 
 const readyAfterQuestion: DiffQuestion<PodSubject> = {
   what: () => "ready after",
-  answer: ({ forecast }) => spanAnswer(forecast.timeToReady),
-  order: ({ forecast }) => orderOfSpan(forecast.timeToReady),
+  answer: ({ answer: { firstReadyMs } }) => firstReadyMs && { value: firstReadyMs, text: typicalInWords(firstReadyMs) },
+  order: ({ answer: { firstReadyMs } }) =>
+    firstReadyMs === undefined ? [] : [firstReadyMs.p50, firstReadyMs.max, firstReadyMs.min],
   grows: "later",
   shrinks: "sooner",
   path: () => [],
+  coarse: overRuns(secondMs),
 };
 
 const readinessQuestions: readonly DiffQuestion<PodSubject>[] = [downQuestion, readyQuestion, readyAfterQuestion];

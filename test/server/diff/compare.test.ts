@@ -262,6 +262,14 @@ const edits: readonly Edit[] = [
   },
 ];
 
+it("says of the first Ready what the headlines of both sides say", () => {
+  const { changes } = compare(rolled, rolled.replace("starts in 40s", "starts in 1m30s"));
+  const row = changes.flatMap(({ rows }) => rows).find(({ what }) => what === "ready after");
+  const said = (text: string | undefined): string => `Ready after ${text?.replace(/^.*\((.*)\)$/, "$1")}`;
+  expect(changes[0]?.base).toContain(said(row?.base?.text));
+  expect(changes[0]?.head).toContain(said(row?.head?.text));
+});
+
 describe("a comparison tells", () => {
   it.each(edits)("$name", ({ base, edits: replaced, worst, told: expected }) => {
     const head = replaced.reduce((text, [from, to]) => text.replace(from, to), base);
@@ -378,7 +386,6 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
           ...each.pods.map((pod) => [
             playedAnswerOf(each, pod),
             forecastUntil(pod, { horizonMs })?.containers,
-            forecastUntil(pod, { horizonMs })?.timeToReady,
             rolloutOf(pod, analyzed),
           ]),
           ...each.kubelets.map((one) => one.forecast()),

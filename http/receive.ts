@@ -131,8 +131,9 @@ export function receive(
     });
     body.on("end", () => end({ value: undefined }));
     for (const stream of new Set([response, body])) {
-      stream.on("error", (error: NodeJS.ErrnoException) =>
-        fail({ is: "unreachable", code: error.code ?? "", message: error.message }),
+      stream.on("error", ({ code = "", message }: NodeJS.ErrnoException) =>
+        // What is compressed and breaks off, or is broken, has met the same as what is cut off.
+        fail({ is: "unreachable", code: code.startsWith("Z_") ? "ECONNRESET" : code, message }),
       );
     }
     response.on("close", () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { afterEach, expect, it } from "vitest";
 import { receiveText } from "../../http/receive.ts";
 import { neverMs } from "../client/cluster/source/client.ts";
@@ -22,6 +23,19 @@ it("an answer of which nothing comes is too slow", async () => {
   const response = await answerOf((to) => to.flushHeaders());
   const received = await receiveText(response, { idleMs: 50, totalMs: neverMs });
   expect(received).toEqual({ failure: { is: "slow", limitMs: 50 } });
+});
+
+it.each([
+  ["cut off", (whole: Buffer) => whole.subarray(0, 30)],
+  ["broken", (whole: Buffer) => Buffer.concat([whole.subarray(0, 20), Buffer.alloc(40, 255)])],
+])("a compressed answer that is %s is as one whose connection was closed", async (_, harm) => {
+  const response = await answerOf((to) => {
+    const sent = harm(gzipSync(Array.from({ length: 99 }, (_each, n) => n * n).join()));
+    to.writeHead(200, { "content-encoding": "gzip" }).end(sent);
+  });
+  expect(await receiveText(response, { idleMs: neverMs })).toMatchObject({
+    failure: { is: "unreachable", code: "ECONNRESET" },
+  });
 });
 
 async function answerOf(answer: (to: http.ServerResponse) => void): Promise<http.IncomingMessage> {

@@ -28,6 +28,11 @@ export async function connectCluster(
   const asked: ObserveRequest = { ...place.value, target: target.value };
   const seen = new ObservedPods(asked);
   const silence = createSilence(settleMs);
+  let said = "";
+  const sayOnce = (reason: string): void => {
+    if (reason !== said) note(line, [lineOf(reason)]);
+    said = reason;
+  };
   const connection: Connection = source.connect({
     kubeconfig: optionOf(line, "kubeconfig"),
     context: asked.context,
@@ -39,7 +44,7 @@ export async function connectCluster(
       onChange(change, seen);
     },
     onState: (state) => {
-      if (state.is === "connecting" && state.reason !== undefined) note(line, [lineOf(state.reason)]);
+      if (state.is === "connecting" && state.reason !== undefined) sayOnce(state.reason);
       seen.turn(state);
     },
     onPluginWords: (plugin, words) => seen.onPluginWords(`${plugin}: ${words}`),

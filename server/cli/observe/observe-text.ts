@@ -39,11 +39,22 @@ export function tableText(
   // The name of a pod begins with that of its workload, and what the pod does matters more.
   const [first = "", ...lines] = isCut
     ? alignedRows(
-        rows,
+        rows.map((row) => ({ ...row, NAME: cutName(row.NAME, Math.max(nameMin, width / 3)) })),
         shown.filter((column) => column !== "OF"),
       )
     : whole;
   return [style.bold(first.slice(0, width)), ...lines.map((line) => line.slice(0, width))];
+}
+
+/** So much of a name there is room for in any terminal. */
+const nameMin = 40;
+/** By its end a pod is told from the others of its workload. */
+const endLength = 12;
+
+/** One name may have 253 characters, and would push what all pods do out of the terminal. */
+function cutName(name: string, lengthMax: number): string {
+  if (name.length <= lengthMax) return name;
+  return `${name.slice(0, Math.floor(lengthMax) - endLength - 1)}…${name.slice(-endLength)}`;
 }
 
 const columns = ["NAMESPACE", "NAME", "READY", "RESTARTS", "LAST EXIT", "OF", "STATE"] as const;

@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { tableText } from "../../../server/cli/observe/observe-text.ts";
+import { createStyle } from "../../../server/cli/terminal/style.ts";
+import { LivePods } from "../../../server/live/live-pods.ts";
 import { OwnerLinks } from "../../../server/live/owner-links.ts";
 import { PodEvents } from "../../../server/live/pod-events.ts";
 import { type ObservedEvent, type ObservedPod, readEvent, readPod } from "../../../shared/observation/index.ts";
-import { at, podObject } from "./cluster.ts";
+import { at, beginMs, change, podObject } from "./cluster.ts";
 
-// What a watch of days leaves behind is bounded: pods, Jobs, and events come and go.
+// What a cluster may have much of, and what a watch of days leaves behind, is bounded.
 
 function event(seconds: number, message: string): ObservedEvent {
   const time = { firstTimestamp: at(seconds), lastTimestamp: at(seconds) };
@@ -41,6 +44,18 @@ describe("events", () => {
     for (let n = 0; n < 1001; n += 1) events.add(`u${n}`, event(n, "other"), false);
     expect(messages(events, "gone")).toEqual([]);
   });
+});
+
+it("a name that is as long as names may be leaves room for what pods do", () => {
+  const long = `${"very-".repeat(48)}long-abcde`;
+  const live = new LivePods();
+  const pods = ["short", long].map((name) => podObject({ name, runsSince: 2, ready: true }));
+  const { changed } = live.apply(change({ isFirst: true, pods }));
+  const options = { nowMs: beginMs, hasNamespaces: true, style: createStyle(false) };
+  const rows = tableText(changed, { ...options, width: 100 });
+  expect(rows.every((row, index) => row.length <= 100 && (index === 0 || row.endsWith("ready")))).toBe(true);
+  expect(rows[2]).toMatch(/ very-very-.+…y-long-abcde /);
+  expect(tableText(changed, options)[2]).toContain(long);
 });
 
 describe("owners", () => {

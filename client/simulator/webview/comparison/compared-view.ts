@@ -39,7 +39,13 @@ function differing(a: Answer, b: Answer): readonly Row[] {
 function tableView(rows: readonly Row[]): TemplateResult | typeof nothing {
   if (rows.length === 0) return nothing;
   return html`<table class="numbers"><thead><tr><td></td><th scope="col">A</th><th scope="col">B</th><th scope="col" aria-label=${t("Difference")}>Δ</th></tr></thead>
-    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${row.a}</td><td>${row.b}</td><td>${row.difference}</td></tr>`)}</tbody></table>`;
+    <tbody>${rows.map((row) => html`<tr><th scope="row">${row.name}</th><td>${ranged(row.a)}</td><td>${ranged(row.b)}</td><td>${row.difference}</td></tr>`)}</tbody></table>`;
+}
+
+/** A range is whole: where a column is narrow, it stands below the number. */
+function ranged(text: string): TemplateResult | string {
+  const [number = "", range] = text.split(" (");
+  return range === undefined ? text : html`${number} <span class="range">(${range}</span>`;
 }
 
 function rowsOf(a: Answer, b: Answer): readonly Row[] {

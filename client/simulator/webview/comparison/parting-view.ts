@@ -28,12 +28,11 @@ export function partingView(model: Model, on: Handlers, isAlike: boolean): Templ
   return html`<button class="link" title=${t("Show the first difference")} @click=${go}>${t("The runs diverge at {0}", formatMoment(parting.tMs))}</button>`;
 }
 
-/** Through all lanes. */
+/** Through all lanes; the head says of which moment. */
 export function partingLine(model: Model): TemplateResult | typeof nothing {
   const parting = partingIn(model);
   if (parting === undefined) return nothing;
   const xPx = toPx(timeViewOf(model), parting.tMs);
   if (xPx < 0 || xPx > model.widthPx) return nothing;
-  const side = xPx > model.widthPx / 2 ? "before" : "";
-  return html`<div class="parting-line ${side}" .style=${`--x: ${Math.round(xPx)}px`}><span class="parting-label">${t("first moment where the runs diverge")}</span></div>`;
+  return html`<div class="parting-line" .style=${`--x: ${Math.round(xPx)}px`}></div>`;
 }

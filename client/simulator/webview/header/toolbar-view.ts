@@ -11,7 +11,7 @@ export function toolbarView(model: Model, on: Handlers): TemplateResult {
   const { reference } = run.payload;
   const { kubernetes } = run.assumptions.node;
   return html`<div class="toolbar" role="toolbar" aria-label=${t("Simulation")} @keydown=${roving}>
-    <h1 class="title" title=${reference.uri}>${reference.kind}/${reference.name === "" ? "unnamed" : reference.name}</h1>
+    <h1 class="title" title=${reference.uri}><span class="title-kind">${reference.kind}/</span>${reference.name === "" ? "unnamed" : reference.name}</h1>
     ${hasRollouts(reference.kind) ? html`<button class="text rollout-button" tabindex="-1" title=${t("Simulate the rollout of {0} …", `${reference.kind}/${reference.name}`)} @click=${() => on.tell({ type: "simulate-rollout" })}>${t("Rollout")}</button>` : nothing}
     <div class="group" role="group" aria-label=${t("Changes")}>
       ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("Inject a fault at the cursor (i)"), icon: "zap", content: deferredUi && (() => deferredUi.injectMenu(model, on)) })}

@@ -17,7 +17,7 @@ import type { RolloutAnswer, RolloutHandlers, RolloutModel } from "./model.ts";
 export function toolbarView(model: RolloutModel, on: RolloutHandlers): TemplateResult {
   const { reference } = model.payload.pod;
   return html`<header class="toolbar">
-    <h1 class="title" title=${reference.uri} aria-label=${t("Rollout of {0}", `${reference.kind}/${reference.name}`)}>${reference.kind}/${reference.name}</h1>
+    <h1 class="title" title=${reference.uri} aria-label=${t("Rollout of {0}", `${reference.kind}/${reference.name}`)}><span class="title-kind">${reference.kind}/</span>${reference.name}</h1>
     <div class="group" role="group" aria-label=${t("Changes")}>
       ${menuView(model, on, { name: "inject", label: t("Inject"), title: t("Inject an event at the cursor (i)"), icon: "zap", content: () => rolloutInjectMenu(model, on) })}
       ${menuView(model, on, { name: "compare", label: t("Compare"), title: t("Compare with another strategy (c)"), icon: "split-horizontal", content: () => compareMenu(model, on) })}

@@ -105,9 +105,12 @@ async function hoverProblem() {
   await page.locator(".monaco-hover:visible", { hasText: "liveness" }).first().waitFor();
 }
 
+/** With what comes behind the first picture: what happened, and the alerts. */
 async function simulate() {
   await page.locator(".codelens-decoration a", { hasText: "Simulate pod" }).first().click();
   await panel().locator(".answer").waitFor();
+  await panel().locator(".details h2").first().waitFor();
+  await panel().locator(".part-alerts").waitFor();
 }
 
 /** The page of the simulator, in its two frames. */

@@ -7,7 +7,7 @@ import { asInCopy } from "./findings.ts";
 import { rules } from "./index.ts";
 import { unreadKubelets } from "./kubelet/unread-kubelets.ts";
 import { isRendered } from "./support/rendered.ts";
-import { declaresServices, isSelected, leadsTo } from "./support/services.ts";
+import { declaresServices, isSelected, leadsTo, standsBehindServing } from "./support/services.ts";
 
 /** The findings of a document that hold in its file: other documents decide whether some of them matter. */
 export function inFile(
@@ -25,11 +25,11 @@ export function inFile(
     const { rule, path, withoutService, serviceMayBeElsewhere } = finding;
     if (!rules[rule].needsService && withoutService === undefined) return [finding];
     const pod = document.pods.find(({ prefix }) => startsWith(path, prefix));
+    const container = path.slice(pod?.prefix.length, (pod?.prefix.length ?? 0) + 2);
     if (pod !== undefined && isSelected(manifest, pod))
-      return [
-        leadsTo(manifest, pod, path.slice(pod.prefix.length, pod.prefix.length + 2)) ? finding : asBeside(finding),
-      ];
-    if (serviceMayBeElsewhere === true && !declaresServices(manifest)) return [finding];
+      return [leadsTo(manifest, pod, container) ? finding : asBeside(finding)];
+    if (serviceMayBeElsewhere === true && !declaresServices(manifest))
+      return [pod !== undefined && standsBehindServing(pod, container) ? asBeside(finding) : finding];
     return withoutService === undefined || withoutService === false
       ? []
       : [{ ...finding, ...mildest(finding.severity), message: withoutService }];

@@ -14,8 +14,8 @@ import { completing, mayBeServed } from "../support/services.ts";
  * Where no Service of the file or its folder selects the pods, or only one whose ports are all named `metrics` or the like, it is an
  * information: nobody sends other traffic there. A file or a folder without any Service counts so for a DaemonSet only. Pods of Jobs
  * without a Service are left out: nobody waits for their readiness.
- * It is also an information where the Services lead to other containers of the pod, where the probes ask for `/metrics` or an exporter is
- * asked, and where liveness waits for 2 minutes or more, which is more than a busy moment.
+ * It is also an information where the Services lead to other containers of the pod (without a Service: where one before it declares
+ * ports), where the probes ask for `/metrics` or an exporter is asked, and where liveness waits for 2 minutes or more, which is more than a busy moment.
  *
  * ## Example
  *

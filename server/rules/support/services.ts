@@ -35,6 +35,14 @@ export function leadsTo(manifest: Manifest, pod: LocatedPod, containerPath: Path
   );
 }
 
+/** True if the pod has a container before this one that declares ports: where no Service is known, the first one that does most likely serves. */
+export function standsBehindServing(pod: LocatedPod, containerPath: Path): boolean {
+  const containers = valueAt(pod.spec, ["containers"]);
+  const own = valueAt(pod.spec, containerPath);
+  if (!Array.isArray(containers)) return false;
+  return containers.slice(0, containers.indexOf(own)).some((container) => Array.isArray(valueAt(container, ["ports"])));
+}
+
 function declares(container: unknown, target: unknown): boolean {
   const ports = valueAt(container, ["ports"]);
   if (!Array.isArray(ports) || target === undefined) return false;

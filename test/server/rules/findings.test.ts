@@ -57,6 +57,30 @@ spec:
     expect(copied.map(({ severity }) => severity)).toEqual(["info"]);
   });
 
+  it.each([
+    ["of the first", "", "", "warning"],
+    ["behind one with ports", "{name: web, image: x, ports: [{containerPort: 80}]}, ", "", "info"],
+    ["behind one without ports", "{name: web, image: x}, ", "", "warning"],
+    ["of which a Service knows", "{name: web, image: x, ports: [{containerPort: 80}]}, ", "8080", "warning"],
+    ["beside the one that a Service knows", "{name: web, image: x, ports: [{containerPort: 80}]}, ", "80", "info"],
+  ])("warns of like probes of a container that serves: %s", async (_title, before, target, severity) => {
+    const service = `---
+apiVersion: v1
+kind: Service
+metadata: {name: web}
+spec: {selector: {app: web}, ports: [{port: 443, targetPort: ${target}}]}
+`;
+    const probe = "{tcpSocket: {port: 8080}}";
+    const text = `apiVersion: v1
+kind: Pod
+metadata: {name: web, labels: {app: web}}
+spec:
+  containers: [${before}{name: app, image: x, ports: [{containerPort: 8080}], livenessProbe: ${probe}, readinessProbe: ${probe}}]
+${target === "" ? "" : service}`;
+    const found = check(text, await settingsOf("")).filter(({ rule }) => rule === "liveness-equals-readiness");
+    expect(found.map((each) => each.severity)).toEqual([severity]);
+  });
+
   it("takes an address that is most likely filled in for less than an error", async () => {
     const addressed = (ip: string) => `apiVersion: v1
 kind: Pod

@@ -53,6 +53,8 @@ test.each([
   ["pkg/testdata/valid/pod.yaml", "tests"],
   ["policies/tests/fixtures/PodLabels/pod.yaml", "tests"],
   ["web/__fixtures__/pod.yaml", "tests"],
+  ["src/test/resources/expected_helm_output/output.yaml", "tests"],
+  ["src/main/resources/pod.yaml", undefined],
   ["fixtures.yaml", undefined],
   ["mock_files/pod.yaml", "tests"],
   ["tests/post/steps/files/pod.yaml", "tests"],

@@ -55,7 +55,7 @@ test.each([
   ["web/__fixtures__/pod.yaml", "tests"],
   ["src/test/resources/expected_helm_output/output.yaml", "tests"],
   ["src/main/resources/pod.yaml", undefined],
-  ["fixtures.yaml", undefined],
+  ["charts/fixtures/pod.yaml", undefined],
   ["mock_files/pod.yaml", "tests"],
   ["tests/post/steps/files/pod.yaml", "tests"],
   ["upstream/testdata/pod.yaml", "tests"],

@@ -43,7 +43,7 @@ interface Lasting {
 /** What is said of something that lasts, in a line and in less. */
 interface LastingWords {
   readonly headline: string;
-  /** The same without times: `waits for its image (401 Unauthorized)`. */
+  /** The same without times, for a headline that is about something else, too: `waits for its image (401 Unauthorized)`. */
   readonly brief: string;
   /** Why, where the headline has the beginning of it only: a message of the API server or of a program. */
   readonly message: string | undefined;
@@ -51,6 +51,7 @@ interface LastingWords {
 
 /** In a headline. */
 const whyMax = 120;
+const briefWhyMax = 60;
 
 /** The whole message of which the headline has the beginning. */
 export function messageNote({ message }: Partial<Pick<LastingWords, "message">>): readonly AnswerNote[] {
@@ -63,7 +64,7 @@ export function lasting(parts: Lasting, atMs: number): LastingWords {
   const shown = why === undefined ? undefined : plainLine(why, whyMax);
   return {
     headline: lastingText({ ...parts, why: shown }, atMs),
-    brief: shown === undefined ? what : `${what} (${shown})`,
+    brief: why === undefined ? what : `${what} (${plainLine(why, briefWhyMax)})`,
     message: shown === why ? undefined : why,
   };
 }

@@ -40,7 +40,7 @@ function screensOf(lines: readonly string[]): readonly (readonly string[])[] {
     if (line.startsWith(" ")) screens.at(-1)?.push(line);
     else screens.push([line]);
   }
-  return screens.filter(([first = ""]) => / {2}[✓!✗] /.test(first));
+  return screens.filter(([first = ""]) => / {2}[✓…!✗] /.test(first));
 }
 
 function flat(text: string): string {
@@ -70,7 +70,7 @@ describe("every door has the same headline", () => {
     const printed = screensOf(lines).map(([first = ""]) => flat(first));
     const headlines = pods.map(({ answer }) => answer.headline);
     expect(pods.map(({ summary }) => summary)).toEqual(headlines);
-    expect(printed.map((line) => line.replace(/^.*? [✓!✗] /, ""))).toEqual(
+    expect(printed.map((line) => line.replace(/^.*? [✓…!✗] /, ""))).toEqual(
       headlines.map((each) => flat(plainLine(each, 1000))),
     );
     expect(agentDoor(pods).map(({ answer }) => answer)).toEqual(headlines);

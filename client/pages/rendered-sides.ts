@@ -14,8 +14,12 @@ export interface ComparedSides {
 
 type Sides = ComparedSides | { readonly problem: string } | undefined;
 
-/** What says by its name that it is read by Helm or Kustomize, and not by Kubernetes. */
-const sourceName = /\/(templates\/.+|values[^/]*|Chart|kustomization)\.ya?ml$/;
+/** A file says by its name that Helm or Kustomize reads it, and not Kubernetes. */
+function isSource(path: string): boolean {
+  const folders = path.split("/");
+  const name = folders.pop() ?? "";
+  return /\.ya?ml$/.test(name) && (folders.includes("templates") || /^(?:values|(?:Chart|kustomization)\.)/.test(name));
+}
 
 /** What Helm or Kustomize make of a file, as it is saved and as it was in Git HEAD. Both are rendered once until something changes. */
 export class RenderedSides implements vscode.Disposable {
@@ -48,7 +52,7 @@ export class RenderedSides implements vscode.Disposable {
   async of(uri: string): Promise<Sides> {
     const address = vscode.Uri.parse(uri);
     const file = address.scheme === renderedScheme ? fileOf(address) : uri;
-    if (file === undefined || (file === uri && !(address.scheme === "file" && sourceName.test(address.path))))
+    if (file === undefined || (file === uri && !(address.scheme === "file" && isSource(address.path))))
       return undefined;
     if (!vscode.workspace.isTrusted) return { problem: untrusted() };
     const known = this.#known.get(file);

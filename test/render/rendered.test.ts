@@ -140,6 +140,9 @@ describe.skipIf(!areBuilt())("the language server renders for the editor", () =>
       ["new/values.yaml", /successThreshold: 1/, /^Git HEAD does not have new, which is new$/],
       ["chart/values-new.yaml", /\nkind: Pod\n/, /^Git HEAD does not have chart\/values-new\.yaml, which is new$/],
     ])("%s", async (file, now, before) => {
+      const scratch = mkdtempSync(path.join(tmpdir(), "rendered-scratch-"));
+      onTestFinished(() => rmSync(scratch, { recursive: true, force: true }));
+      vi.stubEnv("TMPDIR", scratch);
       vi.stubEnv("PATH", withTools.env?.["PATH"]);
       onTestFinished(() => void vi.unstubAllEnvs());
       const editor = await startEditor({});
@@ -150,7 +153,7 @@ describe.skipIf(!areBuilt())("the language server renders for the editor", () =>
       };
       expect(await asked("disk")).toMatch(now);
       expect(await asked("HEAD")).toMatch(before);
-      expect(readdirSync(tmpdir()).filter((name) => name.startsWith("pod-cadence-commit-"))).toEqual([]);
+      expect(readdirSync(scratch).filter((name) => name.startsWith("pod-cadence-commit-"))).toEqual([]);
     });
   });
 });

@@ -162,15 +162,22 @@ status:
   conditions: [{type: Failed, status: "True", reason: BackoffLimitExceeded, lastTransitionTime: "2026-03-01T10:06:00Z"}]
 `;
     const web = `${rejected.replace("restartPolicy: Never, ", "")}status: {replicas: 1, updatedReplicas: 1}\n`;
+    expect(await textOf(["simulate"], job)).toMatch(
+      /Observed: failed at .* It is over: a new run is played, from its first pod on\./,
+    );
+    expect(await textOf(["simulate"], web)).toMatch(
+      /Observed: .* New pods of its template are played, not the pods that it has\./,
+    );
     const alerts = ["alerts", "--rules", "mixin", "--runs", "2"];
-    for (const args of [["simulate"], alerts]) {
-      expect(await textOf(args, job)).toMatch(
-        /Observed: failed at .* It is over: a new run is played, from its first pod on\./,
-      );
-      expect(await textOf(args, web)).toMatch(
-        /Observed: .* New pods of its template are played, not the pods that it has\./,
-      );
-    }
+    const ofJob = await textOf([...alerts, "--until", "30m"], job);
+    expect(ofJob).toMatch(/Observed: failed at .*\. Alerts are those of this status, as long as it stays so\./);
+    expect(ofJob).toContain("KubeJobFailed (mixin): fires already");
+    const ofWeb = await textOf(alerts, web);
+    expect(ofWeb).toMatch(/About other objects than this one \(kube_pod_….*KubePodCrashLooping/);
+    expect(ofWeb).not.toMatch(/Assumes|crashes/);
+    // Somebody who asks what would be if it crashes gets an answer.
+    const asked = await textOf([...alerts, "--scenario", "crashes"], web);
+    expect(asked).toContain("New pods of its template are played, not the pods that it has.");
   });
 
   it("forecast of a field that kubectl rejects", async () => {

@@ -29,6 +29,6 @@ export function alertsJson(played: readonly PlayedSubject[], notes: readonly str
   return prettyJson(json);
 }
 
-function nameJson({ name, workload }: PlayedSubject["subject"]) {
-  return workload === undefined ? { pod: name } : { workload: name };
+function nameJson({ name, workload, observedOwner }: PlayedSubject["subject"]) {
+  return workload === undefined && observedOwner === undefined ? { pod: name } : { workload: name };
 }

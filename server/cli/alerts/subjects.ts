@@ -9,9 +9,10 @@ import { observedAnswer } from "../../../shared/observation/answer/future.ts";
 import { observedLife } from "../../../shared/observation/answer/life.ts";
 import { askedOfPod } from "../../../shared/scenario/language/asked.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
+import { isEmptyScenario } from "../../../shared/scenario/script.ts";
 import { type AnalyzedDocument, analyzeDocument } from "../../analysis/analysis.ts";
 import { type AskedOutcome, askedOutcomes } from "../../analysis/asked-texts.ts";
-import { observedAnswerOf, observedOf, type Surroundings } from "../../analysis/observed.ts";
+import { observedAnswerOf, observedNow, observedOf, type Surroundings } from "../../analysis/observed.ts";
 import { isRunnable, type RunnablePod } from "../../analysis/subject.ts";
 import { workloadOf } from "../../analysis/workloads.ts";
 import { playedHeadline } from "../../exports/play.ts";
@@ -26,6 +27,7 @@ import { findInputs } from "../files/inputs.ts";
 import { projectNotes, type ReadManifest, readManifest, settingsFor, unreadNotes } from "../files/read-manifest.ts";
 import { readRendered } from "../files/rendered.ts";
 import { readStandardInput } from "../terminal/terminal.ts";
+import { observedOwner } from "./observed-owner.ts";
 
 export interface PlacedSubject extends AlertSubject {
   readonly assumptionsText: string;
@@ -99,7 +101,12 @@ function subjectsOf({ manifest, settings, nowMs }: TimedManifest, play: PlaySubj
         const surroundings = { manifest, nowMs };
         return (
           observedSubject(pod, surroundings, play) ??
-          subjectOfPod(pod, { documents, play, first: firstWordsOf(each, pod, { ...surroundings, isSent: true }) })
+          observedOwnerSubject(pod, surroundings, play) ??
+          subjectOfPod(pod, {
+            ...{ documents, play },
+            first: firstWordsOf(each, pod, { ...surroundings, isSent: true }),
+            isObserved: observedNow(pod, surroundings) !== undefined,
+          })
         );
       }),
       ...subjectsOfKubelets(each, play),
@@ -140,16 +147,40 @@ function observedSubject(
   };
 }
 
+/** A workload or a Job with a status, of whose pods no scenario speaks: it stays as it was observed. */
+function observedOwnerSubject(
+  analyzed: RunnablePod,
+  surroundings: Surroundings,
+  { extent }: PlaySubject,
+): PlacedSubject | undefined {
+  const { pod, located, settings } = analyzed;
+  const { scenario } = analyzed.scenario;
+  const now = isEmptyScenario(scenario) ? observedNow(analyzed, surroundings) : undefined;
+  const owner = now && observedOwner(located.owner, surroundings.nowMs);
+  if (now === undefined || owner === undefined) return undefined;
+  const { assumptions, assumptionsText } = settings;
+  const plain = (): Answer => forecastPod(pod, assumptions, scenario, extent).answer;
+  return {
+    ...{ name: podName(located), pod, assumptions, scenario, assumed: "", workload: undefined, assumptionsText },
+    answer: once(() => observedAnswerOf(analyzed, surroundings, extent, plain) ?? plain()),
+    headline: () => `Observed: ${plainLine(now.headline)}. Alerts are those of this status, as long as it stays so.`,
+    observedOwner: owner,
+  };
+}
+
 interface AroundPod {
   readonly documents: Parameters<typeof workloadOf>[1];
   readonly play: PlaySubject;
   /** What is said of the object as it is. */
   readonly first: FirstWords | undefined;
+  /** It has a status: nothing is assumed beside it. */
+  readonly isObserved: boolean;
 }
 
-function subjectOfPod(analyzed: RunnablePod, { documents, play, first }: AroundPod): PlacedSubject {
+function subjectOfPod(analyzed: RunnablePod, { documents, play, first, isObserved }: AroundPod): PlacedSubject {
   const { pod, located, settings } = analyzed;
-  const told = assumedCrashLoop(pod, analyzed.scenario.scenario);
+  const { scenario } = analyzed.scenario;
+  const told = isObserved ? { scenario, assumed: "" } : assumedCrashLoop(pod, scenario);
   const workload = workloadOf(analyzed, documents)?.workload;
   return placed(
     {

@@ -19,6 +19,7 @@ import {
 } from "../../../shared/prometheus/alerts/play-alerts.ts";
 import { type AlertVerdict, verdictOf } from "../../../shared/prometheus/alerts/verdict.ts";
 import { nodeMetricNames } from "../../../shared/prometheus/metrics/node-metrics.ts";
+import { podMetricNames } from "../../../shared/prometheus/metrics/pod-metrics.ts";
 import type { Expression } from "../../../shared/prometheus/promql/model.ts";
 import type { ScenarioEvent } from "../../../shared/scenario/model.ts";
 import type { Timeline } from "../../../shared/simulation/index.ts";
@@ -65,16 +66,20 @@ export interface AlertResult extends AlertVerdict {
 
 /**
  * When each alert becomes pending and fires, over runs and the phases of scrapes and evaluations.
- * `names`: the metrics that are exported besides those of pods.
+ * `names`: the metrics that are exported, besides those of pods where there are some.
  */
 export function evaluateRuns(
   playRun: (run: number) => PlayedRun,
   groups: readonly RuleGroup[],
   timing: AlertTiming,
   names: readonly string[],
+  hasPods = true,
 ): readonly AlertResult[] {
   const records = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "record"));
-  const known = withRecorded(records, new Set([...names, ...Object.values(alertSeriesNames)]));
+  const known = withRecorded(
+    records,
+    new Set([...names, ...(hasPods ? podMetricNames : []), ...Object.values(alertSeriesNames)]),
+  );
   const rules = groups.flatMap((group) => group.rules.filter((rule) => rule.is === "alert"));
   const missing = rules.map(({ expression }) => unrecorded(missingIn(expression, known), records, known));
   const isPlayed = new Set(rules.filter((_, index) => missing[index]?.length === 0));
@@ -126,6 +131,7 @@ function exportedOf({ kubeletVersion, events }: PlayedNode): Exported {
 
 /** Metrics of objects that the subject may not have. */
 const ofObjects: ReadonlySet<string> = new Set([
+  ...podMetricNames,
   ...Object.values(workloadMetricNames).flat(),
   ...budgetNames,
   ...jobNames,
@@ -169,11 +175,13 @@ function unrecorded(
 
 /** What a rule reads and nobody exports. In `a or b`, the alternative about objects of another kind has nothing to say. */
 function missingIn(expression: Expression, known: ReadonlySet<string>): readonly string[] {
-  const missing = unsimulatedMetrics(expression, known);
+  const missing = unsimulatedMetrics(expression, known, none);
   const isOther = missing.every((name) => ofObjects.has(name));
-  const isAnswered = alternativesOf(expression).some((each) => unsimulatedMetrics(each, known).length === 0);
+  const isAnswered = alternativesOf(expression).some((each) => unsimulatedMetrics(each, known, none).length === 0);
   return isOther && isAnswered ? [] : missing;
 }
+
+const none: ReadonlySet<string> = new Set();
 
 function alternativesOf(expression: Expression): readonly Expression[] {
   if (expression.is !== "binary" || expression.operator !== "or") return [expression];

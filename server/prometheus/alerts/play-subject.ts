@@ -13,7 +13,8 @@ import {
 } from "../../../shared/prometheus/alerts/exported-owners.ts";
 import { metricsOf } from "../../../shared/prometheus/alerts/metrics-of.ts";
 import type { RuleGroup } from "../../../shared/prometheus/alerts/model.ts";
-import type { Exported } from "../../../shared/prometheus/alerts/play-alerts.ts";
+import { type Exported, epochSeconds } from "../../../shared/prometheus/alerts/play-alerts.ts";
+import type { MetricSample } from "../../../shared/prometheus/metrics/model.ts";
 import { nodeMetricNames } from "../../../shared/prometheus/metrics/node-metrics.ts";
 import type { ContainerScript, Scenario } from "../../../shared/scenario/model.ts";
 import { exitAfter, isEmptyScenario, plainRun } from "../../../shared/scenario/script.ts";
@@ -31,6 +32,15 @@ interface ObservedSubject {
   readonly life: (seed: number, aheadMs: number) => ObservedLife;
 }
 
+/** A workload or a Job as it was observed, for as long as it stays so. Its pods are asked about by themselves. */
+interface ObservedOwner {
+  readonly names: readonly string[];
+  /** How long it has been so at the observed moment. */
+  readonly sinceMs: number;
+  /** `nowSeconds`: the observed moment, in Unix time of the runs. */
+  readonly samples: (nowSeconds: number) => readonly MetricSample[];
+}
+
 /** What alerts are asked about. */
 export interface AlertSubject {
   /** `Deployment/web`. */
@@ -46,6 +56,8 @@ export interface AlertSubject {
   readonly node?: boolean;
   /** The pod as it was observed: its lives are played instead of those of a new one. */
   readonly observed?: ObservedSubject | undefined;
+  /** The object above pods as it was observed: no pods are played. */
+  readonly observedOwner?: ObservedOwner | undefined;
   /** What was assumed because nothing says what the containers do; "" if nothing was. */
   readonly assumed: string;
 }
@@ -81,7 +93,11 @@ export function playSubject(
   const node = playedNode(subject, subject.node === true);
   const replicas = Math.min(replicasOf(subject), playedReplicasMax);
   const { seed: firstSeed = 1 } = timing;
-  const { observed } = subject;
+  const { observed, observedOwner } = subject;
+  if (observedOwner !== undefined) {
+    const run = { pods: [], job: undefined, node: undefined, others: [stayingSo(observedOwner)] };
+    return evaluateRuns(() => run, groups, { ...timing, fromMs: rememberedMs }, observedOwner.names, false);
+  }
   if (observed !== undefined) {
     const playRun = (run: number): PlayedRun => ({
       pods: [observedPod(subject, observed, observed.life(firstSeed + run, timing.untilMs))],
@@ -102,6 +118,11 @@ export function playSubject(
 
 /** How far alerts look back behind the observed moment: rules wait and count over less. */
 const rememberedMs = 3_600_000;
+
+function stayingSo({ sinceMs, samples }: ObservedOwner): Exported {
+  const exported = samples(epochSeconds + rememberedMs / 1000);
+  return (tMs) => (tMs < rememberedMs - sinceMs ? [] : exported);
+}
 
 /** An observed pod, so that the observed moment is where times count from. */
 function observedPod({ pod }: AlertSubject, { owner }: ObservedSubject, { timeline, nowMs }: ObservedLife): ScrapedPod {

@@ -28,7 +28,7 @@ export function observedWorkloadAnswer(
   if (root === undefined || status === undefined || Object.keys(status.fields).length === 0) return undefined;
   const conditions = conditionsOf(status);
   const spec = objectAt(root, "spec") ?? { fields: {}, path: ["spec"], problems: [] };
-  const atMs = nowMs ?? latestTime(status, conditions);
+  const atMs = nowMs ?? latestTimeOf(status, conditions);
   const metadata = objectAt(root, "metadata") ?? root;
   const kind = textAt(root, "kind") ?? "";
   const name = textAt(metadata, "name") ?? "";
@@ -334,7 +334,8 @@ function staleness(root: ObjectPart, status: ObjectPart): string | undefined {
   return `of generation ${observed}, the spec of ${generation}`;
 }
 
-function latestTime(status: ObjectPart, conditions: readonly StatusCondition[]): number {
+/** The latest time that a status has; 0 if it has none. */
+export function latestTimeOf(status: ObjectPart, conditions: readonly StatusCondition[]): number {
   const names = ["startTime", "completionTime", "lastScheduleTime", "lastSuccessfulTime"];
   const times = [
     ...names.flatMap((name) => timeAt(status, name)?.nominalMs ?? []),

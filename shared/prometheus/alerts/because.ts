@@ -4,6 +4,7 @@ import { visibleShare } from "../../forecast/pod/visible-share.ts";
 import type { Timeline } from "../../simulation/timeline/timeline.ts";
 import { metricName } from "../promql/labels.ts";
 import { type Expression, partsOf } from "../promql/model.ts";
+import { emptySelectorIn } from "./closed-labels.ts";
 import type { AlertVerdict } from "./verdict.ts";
 
 /** Metrics that are named in one sentence. */
@@ -27,6 +28,9 @@ export function becauseOf(
   if (outcome === "unknown") return `cannot be evaluated: ${error ?? ""}`;
   if (outcome === "fires") return "";
   if (outcome === "never" && verdict.selectsNone !== undefined) return `no object here has ${verdict.selectsNone}`;
+  const empty = outcome === "never" ? emptySelectorIn(rule.expression) : undefined;
+  if (empty !== undefined)
+    return `it selects ${empty.label}=${JSON.stringify(empty.written)}, and ${empty.metric} has only ${empty.values.join(", ")}`;
   const waiting = waitingReasonOf(rule.expression);
   const hidden = waiting && hiddenInWords(waiting, timelines, untilMs);
   if (hidden !== undefined && (outcome === "never" || outcome === "pending")) return hidden;

@@ -82,12 +82,16 @@ export function phasesOf(
 const ofPods: ReadonlySet<string> = new Set(podMetricNames);
 
 /** The metrics of an expression that neither pods decide nor `known` has: what else is exported, and what rules record. */
-export function unsimulatedMetrics(expression: Expression, known: ReadonlySet<string>): readonly string[] {
+export function unsimulatedMetrics(
+  expression: Expression,
+  known: ReadonlySet<string>,
+  pods: ReadonlySet<string> = ofPods,
+): readonly string[] {
   const names = metricsOf(expression);
-  const isKnown = (name: string): boolean => ofPods.has(name) || known.has(name);
+  const isKnown = (name: string): boolean => pods.has(name) || known.has(name);
   return [
     ...[...names].filter((name) => !isKnown(name)),
-    ...unmatchedPatterns(expression, [...ofPods, ...known]),
+    ...unmatchedPatterns(expression, [...pods, ...known]),
     ...otherTargets(expression),
   ];
 }

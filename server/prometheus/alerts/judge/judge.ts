@@ -1,4 +1,5 @@
 import { becauseOf } from "../../../../shared/prometheus/alerts/because.ts";
+import { type EmptySelector, emptySelectorIn } from "../../../../shared/prometheus/alerts/closed-labels.ts";
 import { metricsOf } from "../../../../shared/prometheus/alerts/metrics-of.ts";
 import type { AlertingRule, AlertRun } from "../../../../shared/prometheus/alerts/model.ts";
 import { unsimulatedMetrics } from "../../../../shared/prometheus/alerts/play-alerts.ts";
@@ -6,7 +7,6 @@ import type { CrashLoops, TroubledPod } from "../../../../shared/prometheus/aler
 import { type AlertVerdict, verdictOf } from "../../../../shared/prometheus/alerts/verdict.ts";
 import type { Steps } from "../../../../shared/prometheus/promql/evaluate.ts";
 import { parsePromql } from "../../promql/parse.ts";
-import { type EmptySelector, emptySelectorIn } from "./closed-labels.ts";
 import { phasesPerPod, runOver } from "./play.ts";
 import { replacementOf } from "./replacement.ts";
 

@@ -1,5 +1,5 @@
-import { metricName } from "../../../../shared/prometheus/promql/labels.ts";
-import { type Expression, partsOf } from "../../../../shared/prometheus/promql/model.ts";
+import { metricName } from "../promql/labels.ts";
+import { type Expression, partsOf } from "../promql/model.ts";
 
 /** All values that kube-state-metrics ever gives a label. */
 const values: Readonly<Record<string, { readonly label: string; readonly values: readonly string[] }>> = {

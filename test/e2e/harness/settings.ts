@@ -15,7 +15,8 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   "security.workspace.trust.enabled": false,
   "telemetry.telemetryLevel": "off",
   "update.showReleaseNotes": false,
-  "extensions.autoUpdate": false,
+  // The workbench writes `false` as "off" into the file when it starts, and says so where a test changes files meanwhile.
+  "extensions.autoUpdate": "off",
   "extensions.autoCheckUpdates": false,
   "extensions.ignoreRecommendations": true,
   "json.schemaDownload.enable": false,

@@ -285,6 +285,7 @@ function isOfText(walk: Walk): boolean {
 function word(walk: Walk, kind: TokenKind): void {
   let end = walk.offset + 1;
   for (let unit = at(walk, end); !isEmpty(unit) && !isFlowIndicator(unit); unit = at(walk, end)) end += 1;
-  const isKey = at(walk, end - 1) === colon && isNamedKey(walk.source.slice(walk.offset, end));
-  pushWithinLine(walk, kind, isKey ? end - 1 : end);
+  // Where the name ends depends on whether goyaml can read the brackets around it.
+  if (at(walk, end - 1) === colon && isNamedKey(walk.source.slice(walk.offset, end))) walk.isOdd = true;
+  pushWithinLine(walk, kind, end);
 }

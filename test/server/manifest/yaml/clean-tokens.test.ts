@@ -98,7 +98,7 @@ ee:    ff
       fc.property(fc.oneof(edited([written]), edited(own), invented), (text) => {
         expect(scan(text)).toEqual(scanWithLibrary(text));
       }),
-      { numRuns: numRunsOf(5000) },
+      { numRuns: numRunsOf(5000), examples: [['- [a, "b":*c: d]\n']] },
     );
   });
 

@@ -14,7 +14,7 @@ const notesMax = 5;
 const cutsMax = 20;
 
 /** Keys that an object begins with, as kubectl and people write it. */
-const firstKey = /^(?:apiVersion|kind|metadata|items):(?:\s|$)/;
+const firstKey = /^(?:apiVersion|kind|metadata|items|status):(?:\s|$)/;
 const topKey = /^([a-z]\w{0,62}):(?:\s|$)/;
 /** Goes on with a value of an object: indented, an item, a comment, or the end of a flow. */
 const inside = /^(?:\s|- |-$|#|[\]}]|$)/;

@@ -3,6 +3,7 @@ import { plainLine } from "../basics/plain-line.ts";
 import { observedWorkloadAnswer } from "../observation/answer/workload-answer.ts";
 import { readEvent } from "../observation/objects/event-object.ts";
 import type { EventSighting, PodSighting, Reading, TemplateSighting } from "./model.ts";
+import { podOfMessage } from "./text/pod-of-message.ts";
 
 /** An object of a file, as it was parsed. */
 export interface PlacedValue {
@@ -83,6 +84,7 @@ function takeObject(found: Found, place: Place, value: unknown, watched = notWat
     for (const item of items) takeItem(found, place, item, ofItems);
   } else if (kind === "Pod" && Object.hasOwn(object, "status")) takePod(found, place, object, watched);
   else if (kind === "Event") takeEvent(found, place, object);
+  else if (kind === undefined && takeStatus(found, place, object)) return;
   else {
     takeTemplate(found, place, object);
     if (!watched.isWatched) takeWorkload(found, place, object);
@@ -108,6 +110,32 @@ function takeItem(found: Found, place: Place, item: unknown, kind: string | unde
 
 function takePod({ pods }: Found, place: Place, object: Fields, { isWatched, isDeleted }: Watched): void {
   pods.push({ place, is: isWatched ? "watch" : "object", object, unknown: [], isDeleted, taken: undefined });
+}
+
+/** What a status alone does not say. */
+const unknownFields = ["probes", "restartPolicy", "terminationGracePeriodSeconds", "lifecycle", "restartPolicyRules"];
+
+const statusSchema = z.looseObject({
+  containerStatuses: z.array(z.looseObject({ name: z.string(), image: z.string() })),
+});
+const backOffSchema = z.looseObject({ state: z.object({ waiting: z.object({ message: z.string() }) }) });
+
+/** The status of a pod without its head, as `jq .status` prints it and people copy it. False if the object is none. */
+function takeStatus({ pods }: Found, place: Place, object: Fields): boolean {
+  const { data: status } = z.safeParse(statusSchema, object["status"] ?? object);
+  const [first] = status?.containerStatuses ?? [];
+  if (status === undefined || first === undefined) return false;
+  const named = status.containerStatuses.flatMap((each) => {
+    const message = z.safeParse(backOffSchema, each).data?.state.waiting.message;
+    return message === undefined ? [] : (podOfMessage(message) ?? []);
+  })[0];
+  const containers = status.containerStatuses.map(({ name, image }) => ({ name, image }));
+  const metadata = object["metadata"] ?? { name: named?.name ?? "", namespace: named?.namespace ?? "default" };
+  const spec = object["spec"] ?? { containers };
+  const unknown = Object.hasOwn(object, "spec") ? [] : unknownFields;
+  const pod = { apiVersion: "v1", kind: "Pod", metadata, spec, status };
+  pods.push({ place, is: "object", object: pod, unknown, isDeleted: false, taken: undefined });
+  return true;
 }
 
 function takeEvent({ events }: Found, place: Place, object: Fields): void {

@@ -163,9 +163,15 @@ function unexplainedOf({ unknown, events, looks }: IncidentPod, known: readonly 
     ...(unknown.length === 0
       ? []
       : [
-          `${looks.at(-1)?.is === "audit" ? "The audit log" : unknown.includes("probes") ? "This describe" : "A describe"} does not say the ${unknown.map((field) => fieldWords[field] ?? field).join(", ")}; add the manifest.`,
+          `${unsaidIn(looks.at(-1)?.is, unknown)} does not say the ${unknown.map((field) => fieldWords[field] ?? field).join(", ")}; add the manifest.`,
         ]),
   ];
+}
+
+function unsaidIn(is: IncidentPod["looks"][number]["is"] | undefined, unknown: readonly string[]): string {
+  if (is === "audit") return "The audit log";
+  if (is === "object") return "A status alone";
+  return unknown.includes("probes") ? "This describe" : "A describe";
 }
 
 function leftText({ runs, killed }: UnseenRuns): string {
@@ -174,6 +180,7 @@ function leftText({ runs, killed }: UnseenRuns): string {
 }
 
 function askedOf({ name, namespace, unknown, looks }: IncidentPod, known: readonly KnownRuns[]): readonly string[] {
+  if (name === "") return [];
   const where = namespace === "default" ? "" : ` -n ${plainLine(namespace)}`;
   const restarted = known.find(({ subject }) => subject.container.restartCount > 0);
   const which =

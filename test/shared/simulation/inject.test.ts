@@ -138,8 +138,9 @@ describe("a fault at a moment", () => {
   });
 });
 
+/** An attempt that ends in the instant of the fault, before the next one starts in it, is no effect of the fault. */
 function checkExit(next: readonly TimelineEntry[], { place }: Injected, fault: Fault): number {
-  const exit = next.find(({ kind }) => kind === "container-exited");
+  const exit = next.find(({ kind, attempt = 0 }) => kind === "container-exited" && attempt >= place.attempt);
   const code = fault.kind === "crash" ? fault.exitCode : 137;
   expect([exit?.tMs, exit?.attempt, exit?.data.exitCode]).toEqual([place.tMs, place.attempt, code]);
   expect(exit?.data.reason === "OOMKilled").toBe(fault.kind === "oom");
@@ -152,7 +153,8 @@ function checkAnswers(
   { place, answerWithout }: Injected,
   fault: Fault & { kind: "hang" | "slow" },
 ): number {
-  const endMs = next.find(({ kind }) => kind === "container-exited")?.tMs ?? Number.POSITIVE_INFINITY;
+  const end = next.find(({ kind, attempt = 0 }) => kind === "container-exited" && attempt >= place.attempt);
+  const endMs = end?.tMs ?? Number.POSITIVE_INFINITY;
   const asked = next.filter(
     ({ tMs, kind, attempt, data }) =>
       kind === "probe-attempt" &&

@@ -18,6 +18,12 @@ test("what a script's canonical text says is the script", () => {
   );
 });
 
+test("a range stays where its middle is what is meant without it", () => {
+  const text = "fails readiness after 4m–6m for 20s every 5m";
+  const said = parse(comment(text)).scenario.containers["app"];
+  expect(said && formatScript(said)).toBe(text);
+});
+
 test("what an expectation's text says is the expectation", () => {
   fc.assert(
     fc.property(condition, fc.constantFrom("app", "log", undefined), (written, name) => {

@@ -1,6 +1,7 @@
 import type { Span } from "../../shared/basics/span.ts";
 import { AuditLog, auditEventsIn } from "../../shared/evidence/audit/audit-log.ts";
-import { firstDescribed, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
+import type { DescribePart } from "../../shared/evidence/describe/fragment.ts";
+import { describesIn, readDescribe } from "../../shared/evidence/describe/read-describe.ts";
 import { unwrapped } from "../../shared/evidence/describe/unwrap.ts";
 import type { Reading } from "../../shared/evidence/model.ts";
 import { type PlacedValue, readObjects } from "../../shared/evidence/objects.ts";
@@ -20,23 +21,41 @@ const lengthMax = 256_000_000;
  */
 export function readInput(path: string, text: string, at: Span | undefined): Reading {
   if (text.length > lengthMax) return unread(path, "is larger than 256 MB and is not read");
-  if (beginsAsObject(text)) {
-    const { values, notes } = readJsonStream(path, text);
-    return withNotes(readValues(path, values), notes);
-  }
-  const lines = unwrapped(cleanLines(text));
-  const { values, notes, others } = readPastedObjects(path, lines);
-  const describedAt = firstDescribed(others);
-  const [first, ...more] = [
-    ...(describedAt < others.length ? [readDescribe(path, others, at)] : []),
-    ...(values.length + notes.length > 0 ? [withNotes(readValues(path, values), notes)] : []),
-    ...(hasEventTable(others, describedAt) ? [readEventTable(path, others, describedAt)] : []),
-    ...(hasPodTable(others) ? [readPodTable(path, others)] : []),
-  ];
-  const reading = first === undefined ? readWhole(path, lines) : more.reduce(joined, first);
+  const reading = beginsAsObject(text) ? readStream(path, text, at) : readPaste(path, text, at);
   return reading.is === "unknown" && reading.notes.length === 0
     ? unread(path, "has no pod, event, or describe of one in it")
     : reading;
+}
+
+/** Objects one after the other. Those of a program may stand above what somebody pasted. */
+function readStream(path: string, text: string, at: Span | undefined): Reading {
+  const { values, notes, others } = readJsonStream(path, text);
+  const reading = withNotes(readValues(path, values), notes);
+  if (others === undefined) return reading;
+  const pasted = readPaste(path, others, at);
+  return pasted.is === "unknown" ? reading : joined(reading, pasted);
+}
+
+function readPaste(path: string, text: string, at: Span | undefined): Reading {
+  const lines = unwrapped(cleanLines(text));
+  const { values, notes, others } = readPastedObjects(path, lines);
+  const describes = describesIn(others);
+  const isDescribed = describedLines(describes);
+  const [first, ...more] = [
+    ...(describes.length > 0 ? [readDescribe(path, describes, at)] : []),
+    ...(values.length + notes.length > 0 ? [withNotes(readValues(path, values), notes)] : []),
+    ...(hasEventTable(others, isDescribed) ? [readEventTable(path, others, isDescribed)] : []),
+    ...(hasPodTable(others) ? [readPodTable(path, others)] : []),
+  ];
+  return first === undefined ? readWhole(path, lines) : more.reduce(joined, first);
+}
+
+/** What follows a whole describe belongs to it. */
+function describedLines(describes: readonly DescribePart[]): (index: number) => boolean {
+  const whole = describes.find(({ isWhole }) => isWhole)?.start ?? Number.POSITIVE_INFINITY;
+  const inside = new Set<number>();
+  for (const { start, end, isWhole } of describes) if (!isWhole) for (let at = start; at < end; at += 1) inside.add(at);
+  return (index) => index >= whole || inside.has(index);
 }
 
 /** Text that nothing in it marks as an object: YAML that begins otherwise, or none at all. */

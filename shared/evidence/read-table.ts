@@ -16,20 +16,24 @@ import { podOfMessage } from "./text/pod-of-message.ts";
 /** Rows of one text. */
 const rowsMax = 100_000;
 
-/** Whether text has a table of events in it, or rows of one. `describedAt`: the index of the first line of a describe, whose events are its own. */
-export function hasEventTable(lines: readonly string[], describedAt: number): boolean {
+/** Whether text has a table of events in it, or rows of one. `isDescribed`: whether the line of an index is of a describe, whose events are its own. */
+export function hasEventTable(lines: readonly string[], isDescribed: (index: number) => boolean): boolean {
   return lines.some(
     (line, index) =>
       readTableHeader(line) !== undefined ||
       readBareTableRow(line) !== undefined ||
-      (index < describedAt && readBareDescribeRow(line) !== undefined),
+      (!isDescribed(index) && readBareDescribeRow(line) !== undefined),
   );
 }
 
 /** Reads what `kubectl events` and `kubectl get events` print, and the events of a describe whose head is lost. */
-export function readEventTable(path: string, lines: readonly string[], describedAt: number): Reading {
+export function readEventTable(
+  path: string,
+  lines: readonly string[],
+  isDescribed: (index: number) => boolean,
+): Reading {
   const reader = new EventTables();
-  for (const [index, line] of lines.entries()) reader.take(line, index + 1, index < describedAt);
+  for (const [index, line] of lines.entries()) reader.take(line, index + 1, !isDescribed(index));
   const events = reader.tables.flatMap((table) => (table.is === "describe" ? described(table) : tabled(table)));
   const notes = reader.left > 0 ? [`${path}: ${reader.left} rows are left out.`] : [];
   const placed = events.map(({ line, ...event }): EventSighting => ({ place: { path, line }, ...event }));

@@ -171,7 +171,7 @@ function unexplainedOf({ unknown, events, looks }: IncidentPod, known: readonly 
 function unsaidIn(is: IncidentPod["looks"][number]["is"] | undefined, unknown: readonly string[]): string {
   if (is === "audit") return "The audit log";
   if (is === "object") return "A status alone";
-  return unknown.includes("probes") ? "This describe" : "A describe";
+  return unknown.includes("probes") || unknown.includes("phase") ? "This describe" : "A describe";
 }
 
 function leftText({ runs, killed }: UnseenRuns): string {

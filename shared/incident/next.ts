@@ -11,6 +11,8 @@ import { climbedMs } from "./unseen.ts";
 /** When a container starts again, or is tried again. Undefined if it is not, or if it runs. */
 export function nextOf(subject: ContainerEvidence, unseen: UnseenRuns | undefined): NextLine | undefined {
   const { model, look, container } = subject;
+  // Its pod may be over.
+  if (container.state.is === "terminated" && subject.unknown.includes("phase")) return undefined;
   const next = nextTry(model, look, container);
   const name = container.name;
   switch (next.is) {

@@ -11,6 +11,8 @@ export interface DescribedContainer {
   /** Undefined before the kubelet has reported one. */
   readonly status: Fields | undefined;
   readonly problems: readonly string[];
+  /** Its last lines are not there: kubectl prints the environment of each, below the probes. */
+  readonly isCut: boolean;
 }
 
 /** What stands under a key, with its value. */
@@ -36,7 +38,17 @@ export function readContainer(
     return undefined;
   };
   const spec = { name, image: one("Image")?.value ?? "unknown", ...resourcesOf(one), ...probesOf(one, name, problems) };
-  return { name, spec, status: statusOf({ one, name, problems }), problems };
+  const isCut = !entries.some(({ key }) => key === "Environment" || key === "Mounts");
+  return { name, spec, status: statusOf({ one, name, problems }), problems, isCut };
+}
+
+/** Reads what is left of a container without its first lines. The first that is left may have lost its indent. */
+export function readCutContainer(name: string, lines: readonly DescribeLine[]): DescribedContainer {
+  const [first, ...rest] = lines;
+  const indent = rest.find(({ key }) => key === "Restart Count")?.indent ?? 0;
+  const whole = first === undefined ? [] : [{ ...first, indent: Math.max(first.indent, indent) }, ...rest];
+  const isFlat = rest.every((line) => line.indent <= indent);
+  return readContainer(name, whole, isFlat ? undefined : indent);
 }
 
 function entriesOf(lines: readonly DescribeLine[], keyIndent: number | undefined): readonly Entry[] {

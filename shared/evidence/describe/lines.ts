@@ -18,6 +18,16 @@ export function describeLine(text: string, number: number): DescribeLine {
   return { number, indent: indentOf(text), key: match?.[1], value: (match?.[2] ?? "").trim(), text: text.trim() };
 }
 
+/** Lines of one pod that are read: more is no describe. */
+export const linesMax = 20_000;
+
+/** A name of a container, alone on its line. */
+const nameLine = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?):$/;
+
+export function containerNameOf({ text }: DescribeLine): string | undefined {
+  return nameLine.exec(text)?.[1];
+}
+
 /** Top-level keys of a described pod. Models kubectl pkg/describe describePod (v0.37.1) */
 export const sections: ReadonlySet<string> = new Set([
   "Name",

@@ -3,11 +3,21 @@ import type { EventSighting, PodSighting, Reading } from "../model.ts";
 import { readAge, timeOfAge } from "../text/ages.ts";
 import { separator } from "../text/clean-text.ts";
 import { readCommand } from "../text/command-line.ts";
-import { containerOfEvent, type NamedContainer } from "../text/container-of-event.ts";
+import { containerOfEvent, type NamedContainer, namedContainer } from "../text/container-of-event.ts";
 import { type EventRow, readDescribeRow } from "../text/event-rows.ts";
 import { isoText } from "../text/iso-text.ts";
-import { type DescribedContainer, readContainer } from "./container.ts";
-import { containerSections, type DescribeLine, describeLine, sections } from "./lines.ts";
+import { podOfMessage } from "../text/pod-of-message.ts";
+import { type DescribedContainer, readContainer, readCutContainer } from "./container.ts";
+import { type DescribePart, fragmentsIn } from "./fragment.ts";
+import {
+  containerKeys,
+  containerNameOf,
+  containerSections,
+  type DescribeLine,
+  describeLine,
+  linesMax,
+  sections,
+} from "./lines.ts";
 import { momentOf } from "./moment.ts";
 import { isoTime } from "./time.ts";
 
@@ -15,22 +25,27 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Lines after `Name:` within which a described pod has its status and its containers. */
 const headMax = 60;
-/** Lines of one pod that are read: more is no describe. */
-const linesMax = 20_000;
 /** Pods of one text. */
 const podsMax = 5000;
 
-/** The index of the first line of what `kubectl describe pod` prints; of the end if there is none. */
-export function firstDescribed(lines: readonly string[]): number {
-  return startsOf(lines)[0] ?? lines.length;
+/** Finds what `kubectl describe pod` prints, cut or indented, one part for each pod. Without a head, what is left of its containers. */
+export function describesIn(lines: readonly string[]): readonly DescribePart[] {
+  const starts = startsOf(lines).slice(0, podsMax);
+  return starts.length === 0
+    ? fragmentsIn(lines).slice(0, podsMax)
+    : starts.map((start, index) => wholePart(lines, start, starts[index + 1] ?? lines.length));
 }
 
-/** Reads what `kubectl describe pod` prints, cut or indented: pods, and their events. `at`: when it was taken, if that is known. */
-export function readDescribe(path: string, lines: readonly string[], at?: Span): Reading {
-  const starts = startsOf(lines).slice(0, podsMax);
-  const found = starts.map((start, index) =>
-    readOne(path, lines, { start, end: endOf(lines, start, starts[index + 1] ?? lines.length), at }),
-  );
+function wholePart(lines: readonly string[], start: number, next: number): DescribePart {
+  const end = Math.min(endOf(lines, start, next), start + linesMax);
+  const own = lines.slice(start, end).map((text, index) => describeLine(text, start + index + 1));
+  const [head] = own;
+  return { start, end, lines: own, indent: head?.indent ?? 0, name: head?.value ?? "", isWhole: true };
+}
+
+/** Reads pods, and their events. `at`: when they were described, if that is known. */
+export function readDescribe(path: string, parts: readonly DescribePart[], at?: Span): Reading {
+  const found = parts.map((part) => readOne(path, part, at));
   return {
     path,
     is: "describe",
@@ -79,25 +94,17 @@ function indentAt(lines: readonly string[], index: number): number {
   return line.length - line.trimStart().length;
 }
 
-interface Extent {
-  readonly start: number;
-  readonly end: number;
-  readonly at: Span | undefined;
-}
-
 interface Described {
   readonly pod: PodSighting | undefined;
   readonly events: readonly EventSighting[];
   readonly notes: readonly string[];
 }
 
-function readOne(path: string, lines: readonly string[], { start, end, at }: Extent): Described {
-  const own = lines
-    .slice(start, Math.min(end, start + linesMax))
-    .map((text, index) => describeLine(text, start + index + 1));
+function readOne(path: string, part: DescribePart, at: Span | undefined): Described {
+  const { start } = part;
   const notes: string[] = [];
   const place = { path, line: start + 1 };
-  const parts = sectionsOf(own);
+  const parts = sectionsOf(part);
   for (const key of new Set(parts.map((part) => part.key))) {
     const times = parts.filter((part) => part.key === key).length;
     if (times > 1) notes.push(`${path}:${start + 1}: ${key} stands ${times} times and is not used.`);
@@ -106,21 +113,23 @@ function readOne(path: string, lines: readonly string[], { start, end, at }: Ext
     const found = parts.filter((part) => part.key === key);
     return found.length === 1 ? found[0] : undefined;
   };
-  const name = parts[0]?.value ?? "";
+  const rows = rowsIn(one("Events"));
+  const nameless = namelessIn(rows);
   const containers = [one("Init Containers"), one("Containers")] as const;
-  const [inits, regulars] = [containersIn(containers[0]), containersIn(containers[1])];
+  const [inits, regulars] = [containersIn(containers[0], part, nameless), containersIn(containers[1], part, nameless)];
   const all = [...inits, ...regulars];
   notes.push(...all.flatMap(({ problems }) => problems.map((problem) => `${path}:${start + 1}: ${problem}.`)));
-  if (regulars.length === 0)
+  if ((part.isWhole ? regulars : all).length === 0)
     return {
       pod: undefined,
       events: [],
       notes: [...notes, `${path}:${start + 1}: no container of the pod can be read.`],
     };
-  const rows = rowsIn(one("Events"));
   const taken = at ?? momentOf(all, rows);
-  const object = podObject({ name, one, inits, regulars, taken });
-  const namespace = one("Namespace")?.value || undefined;
+  const { name, namespace } = part.isWhole
+    ? { name: part.name, namespace: one("Namespace")?.value || undefined }
+    : { namespace: part.namespace, name: part.name, ...podIn(rows) };
+  const object = podObject({ name, namespace, one, inits, regulars, taken });
   const named = all.map(namedOf);
   const events = rows.map(
     ({ row, line }): EventSighting => ({
@@ -141,9 +150,11 @@ function readOne(path: string, lines: readonly string[], { start, end, at }: Ext
       },
     }),
   );
-  // What is left out may have been a probe.
-  const isShort = containers.some((section) => section?.lines.some(({ text }) => isElision(text)) === true);
-  const unknown = isShort ? ["probes", ...unknownFields] : unknownFields;
+  // What is left out or cut off may have been a probe.
+  const isShort =
+    containers.some((section) => section?.lines.some(({ text }) => isElision(text)) === true) ||
+    (!part.isWhole && all.some(({ isCut }) => isCut));
+  const unknown = [...(part.isWhole ? [] : ["phase"]), ...(isShort ? ["probes"] : []), ...unknownFields];
   return { pod: { place, is: "describe", object, unknown, isDeleted: false, taken }, events, notes };
 }
 
@@ -157,8 +168,7 @@ interface Section {
 }
 
 /** Keys at the indent of `Name`; with lost indents, the keys in their order, each once. */
-function sectionsOf(lines: readonly DescribeLine[]): readonly Section[] {
-  const indent = lines[0]?.indent ?? 0;
+function sectionsOf({ lines, indent }: DescribePart): readonly Section[] {
   const found: { key: string; value: string; lines: DescribeLine[] }[] = [];
   const isFlat = !lines.some((line) => line.indent > indent);
   for (const line of lines) {
@@ -178,23 +188,30 @@ function sectionsOf(lines: readonly DescribeLine[]): readonly Section[] {
   return found;
 }
 
-/** A name of a container, alone on its line. */
-const nameLine = /^([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?):$/;
 const firstKeys: ReadonlySet<string> = new Set(["Container ID", "Image"]);
 
-function containersIn(section: Section | undefined): readonly DescribedContainer[] {
+/** `nameless`: what a container is called whose name was cut off. */
+function containersIn(
+  section: Section | undefined,
+  { isWhole }: DescribePart,
+  nameless: string,
+): readonly DescribedContainer[] {
   if (section === undefined) return [];
   const lines = section.lines.filter(({ text }) => text !== "" && !isElision(text));
+  const firsts = isWhole ? firstKeys : containerKeys;
   const isName = (line: DescribeLine, index: number): boolean =>
-    nameLine.test(line.text) && firstKeys.has(lines[index + 1]?.key ?? "") && line.indent <= (lines[0]?.indent ?? 0);
+    containerNameOf(line) !== undefined &&
+    firsts.has(lines[index + 1]?.key ?? "") &&
+    line.indent <= (lines[0]?.indent ?? 0);
   const starts = lines.flatMap((line, index) => (isName(line, index) ? [index] : []));
-  return starts.map((start, position) => {
+  const named = starts.map((start, position) => {
     const [head, ...rest] = lines.slice(start, starts[position + 1] ?? lines.length);
-    const name = nameLine.exec(head?.text ?? "")?.[1] ?? "";
     const indent = rest[0]?.indent ?? 0;
     const isFlat = indent <= (head?.indent ?? 0);
-    return readContainer(name, rest, isFlat ? undefined : indent);
+    return readContainer((head && containerNameOf(head)) ?? "", rest, isFlat ? undefined : indent);
   });
+  const cut = isWhole ? [] : lines.slice(0, starts[0] ?? lines.length);
+  return cut.some(({ key }) => key === "State") ? [readCutContainer(nameless, cut), ...named] : named;
 }
 
 /** What people write where they left something out. */
@@ -204,13 +221,14 @@ function isElision(text: string): boolean {
 
 interface DescribedParts {
   readonly name: string;
+  readonly namespace: string | undefined;
   readonly one: (key: string) => Section | undefined;
   readonly inits: readonly DescribedContainer[];
   readonly regulars: readonly DescribedContainer[];
   readonly taken: Span | undefined;
 }
 
-function podObject({ name, one, inits, regulars, taken }: DescribedParts): Fields {
+function podObject({ name, namespace, one, inits, regulars, taken }: DescribedParts): Fields {
   const phase = one("Status")?.value ?? "";
   const controller = /^(\w{1,63})\/(\S{1,253})$/.exec(one("Controlled By")?.value ?? "");
   const node = one("Node")?.value.split("/", 1)[0];
@@ -222,7 +240,7 @@ function podObject({ name, one, inits, regulars, taken }: DescribedParts): Field
     kind: "Pod",
     metadata: {
       name,
-      namespace: one("Namespace")?.value || "default",
+      namespace: namespace ?? "default",
       ...deletionOf({ one, phase, taken }),
       ...(controller && { ownerReferences: [{ kind: controller[1], name: controller[2], controller: true }] }),
     },
@@ -268,11 +286,27 @@ function conditionsIn(section: Section | undefined): readonly unknown[] {
   });
 }
 
-function rowsIn(section: Section | undefined): readonly { readonly row: EventRow; readonly line: number }[] {
+interface PlacedRow {
+  readonly row: EventRow;
+  readonly line: number;
+}
+
+function rowsIn(section: Section | undefined): readonly PlacedRow[] {
   return (section?.lines ?? []).flatMap(({ text, number }) => {
     const row = readDescribeRow(text);
     return row === undefined ? [] : [{ row, line: number }];
   });
+}
+
+/** As the messages of its events say. */
+function podIn(rows: readonly PlacedRow[]): Partial<ReturnType<typeof podOfMessage>> {
+  return rows.map(({ row }) => podOfMessage(row.message)).find((pod) => pod !== undefined) ?? {};
+}
+
+function namelessIn(rows: readonly PlacedRow[]): string {
+  const names = new Set(rows.flatMap(({ row }) => containerOfEvent(row, []) ?? namedContainer(row.message) ?? []));
+  const [only] = names;
+  return names.size === 1 && only !== undefined ? only : "container";
 }
 
 function namedOf({ name, spec }: DescribedContainer): NamedContainer {

@@ -59,16 +59,19 @@ function answerTo(text: string): readonly string[] {
   return [...(pods.length === 0 ? ["none"] : lines), ...inputs.flatMap(({ notes }) => notes).map((n) => `note: ${n}`)];
 }
 
-describe.each(["describe", "events", "tables", "objects", "logs", "wrapped", "chats"])("%s", (name) => {
-  it.each(casesIn(name).map((each) => [each.title, each] as const))("%s", (_, { text, expected }) => {
-    const answer = answerTo(text);
-    const isFound = (line: string): boolean =>
-      line.startsWith("! ")
-        ? answer.every((said) => !said.includes(line.slice(2)))
-        : answer.some((said) => said.includes(line));
-    expect(
-      expected.filter((line) => !isFound(line)),
-      answer.join("\n"),
-    ).toEqual([]);
-  });
-});
+describe.each(["describe", "events", "tables", "objects", "logs", "wrapped", "chats", "fragments", "causes"])(
+  "%s",
+  (name) => {
+    it.each(casesIn(name).map((each) => [each.title, each] as const))("%s", (_, { text, expected }) => {
+      const answer = answerTo(text);
+      const isFound = (line: string): boolean =>
+        line.startsWith("! ")
+          ? answer.every((said) => !said.includes(line.slice(2)))
+          : answer.some((said) => said.includes(line));
+      expect(
+        expected.filter((line) => !isFound(line)),
+        answer.join("\n"),
+      ).toEqual([]);
+    });
+  },
+);

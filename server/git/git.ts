@@ -1,5 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { posix } from "node:path";
+import { fileText } from "./file-text.ts";
 
 /** A commit of a repository, whose files can be read without a checkout. */
 export interface Commit {
@@ -126,7 +127,7 @@ function firstObject(all: Buffer): FoundObject {
   if (type !== "blob") return { text: undefined, end: lineEnd + 1 };
   const start = lineEnd + 1;
   const end = start + Number(size);
-  return { text: all.length <= end ? undefined : all.toString("utf8", start, end), end: end + 1 };
+  return { text: all.length <= end ? undefined : fileText(all.subarray(start, end)), end: end + 1 };
 }
 
 /**

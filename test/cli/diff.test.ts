@@ -26,7 +26,7 @@ spec:
 `;
 }
 
-type Files = Readonly<Record<string, string>>;
+type Files = Readonly<Record<string, string | Buffer>>;
 
 function write(folder: string, files: Files): void {
   for (const [path, text] of Object.entries(files)) {
@@ -137,6 +137,20 @@ describe("diff compares", () => {
     rmSync(join(moved, "gone.yaml"));
     expect(await names(moved, "HEAD", ".")).toEqual([]);
   });
+});
+
+it("files of UTF-16, as PowerShell writes them, are read on both sides, and by check and forecast", async () => {
+  const written = (threshold: number) => Buffer.from(`\ufeff${pod("web", threshold)}`, "utf16le");
+  const changed = repository({ "a.yaml": written(9) }, { "a.yaml": written(3) });
+  expect(await names(changed, "HEAD", ".")).toEqual(["a.yaml web changed"]);
+  expect(await names(changed, "HEAD", "HEAD")).toEqual([]);
+  for (const command of ["forecast", "check", "simulate"]) {
+    const call = async () => runCli([command, "a.yaml"], { cwd: changed });
+    writeFileSync(join(changed, "a.yaml"), pod("web", 3));
+    const plain = await call();
+    writeFileSync(join(changed, "a.yaml"), written(3));
+    expect(await call()).toEqual(plain);
+  }
 });
 
 describe("diff ends with", () => {

@@ -2,6 +2,7 @@
 
 import { type Dirent, readdirSync, readFileSync, statSync } from "node:fs";
 import { URI } from "vscode-uri";
+import { fileText } from "../../git/file-text.ts";
 import type { FileAccess } from "../../schema/files/file-access.ts";
 import { isReadable, nodeFiles } from "../../schema/files/node-files.ts";
 
@@ -18,24 +19,7 @@ export const diskFiles: FileAccess = {
 
 /** Undefined if it cannot be read. Waits for a pipe. */
 export function readText(path: string): string | undefined {
-  return orUndefined(() => readFileSync(path, "utf8"));
-}
-
-/** The same of what a program wrote: PowerShell writes UTF-16 into files. */
-export function readOutput(path: string): string | undefined {
-  return orUndefined(() => decoded(readFileSync(path)));
-}
-
-/** By the mark at its beginning; without one it is UTF-8. */
-export function decoded(bytes: Buffer): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return bytes.toString("utf16le");
-  if (first === 0xfe && second === 0xff)
-    return bytes
-      .subarray(0, bytes.length - (bytes.length % 2))
-      .swap16()
-      .toString("utf16le");
-  return bytes.toString("utf8");
+  return orUndefined(() => fileText(readFileSync(path)));
 }
 
 /** In no order. Undefined if it is not a folder, or cannot be read. */

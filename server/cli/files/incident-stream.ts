@@ -1,8 +1,8 @@
 import type { Span } from "../../../shared/basics/span.ts";
 import type { Reading } from "../../../shared/evidence/model.ts";
+import { fileText } from "../../git/file-text.ts";
 import { readInput } from "../../incident/read-input.ts";
 import { isAuditLog, readAuditChunks } from "./audit-file.ts";
-import { decoded } from "./disk.ts";
 
 /** Bytes that are read of a stream that is no audit log, of which the lines are not kept. */
 const bytesMax = 256_000_000;
@@ -57,7 +57,7 @@ async function readText(chunks: AsyncIterable<Buffer>, at: Span | undefined): Pr
     left -= chunk.length;
     if (left < 0) break;
   }
-  const reading = readInput("-", decoded(Buffer.concat(kept)), at);
+  const reading = readInput("-", fileText(Buffer.concat(kept)), at);
   const cut = left < 0 ? ["-: only the first 256 MB were read."] : [];
   return cut.length === 0 ? reading : { ...reading, notes: [...reading.notes, ...cut] };
 }

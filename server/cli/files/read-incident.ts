@@ -2,7 +2,7 @@ import type { Span } from "../../../shared/basics/span.ts";
 import type { Reading } from "../../../shared/evidence/model.ts";
 import { readInput } from "../../incident/read-input.ts";
 import { readAuditFile } from "./audit-file.ts";
-import { readOutput } from "./disk.ts";
+import { readText } from "./disk.ts";
 import { readIncidentStream } from "./incident-stream.ts";
 import { findInputs } from "./inputs.ts";
 
@@ -33,7 +33,7 @@ export async function readIncident(
       readings.push(log);
       continue;
     }
-    const text = readOutput(path);
+    const text = readText(path);
     if (text === undefined) return { problems: [`${path}: the file cannot be read`] };
     readings.push(readInput(path, text, at));
   }

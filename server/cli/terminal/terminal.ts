@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { counted } from "../../../shared/basics/counted.ts";
 import { visible } from "../../../shared/basics/plain-line.ts";
+import { fileText } from "../../git/file-text.ts";
 import { type CommandLine, has, optionOf } from "../arguments/command-line.ts";
 
 /** 0: done; 1: what was asked for did not hold; 2: could not run. */
@@ -142,5 +143,5 @@ export function showSteps(line: CommandLine): Steps {
 export async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString("utf8");
+  return fileText(Buffer.concat(chunks));
 }

@@ -1,7 +1,12 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Short files that take long. One of them that begins last would keep one worker busy alone. */
-const long = ["timelines/falsified.test.ts", "timelines/timelines.test.ts", "release/regular-expressions.test.ts"];
+const long = [
+  "falsified/lost.test.ts",
+  "falsified/altered.test.ts",
+  "timelines/timelines.test.ts",
+  "release/regular-expressions.test.ts",
+];
 
 /** A first run knows no times: Vitest then begins with the largest files, and this with the longest before them. */
 export class LongestFirst extends BaseSequencer {

@@ -12,7 +12,7 @@ const alone = [
 ];
 const elsewhere = [
   ...onlyThorough,
-  "test/truth/timelines/falsified.test.ts",
+  "test/truth/timelines/falsified/**",
   "test/truth/observation/**",
   "test/corpus/**",
   "test/e2e/**",

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { once } from "../../../shared/basics/once.ts";
 import { judgedCounts } from "../../truth/observation/judged-counts.ts";
 import { statusCounts } from "../../truth/observation/status-counts.ts";
+import { lostOrRepeated, movedOrAltered } from "../../truth/timelines/falsified/perturb.ts";
 import { networkNotPlayed } from "../../truth/timelines/network-not-played.ts";
-import { perturbations } from "../../truth/timelines/perturb.ts";
 import { rangeFigures } from "../../truth/timelines/range-figures.ts";
 import { mixedNames, networkNames, readRecording, recordingNames } from "../../truth/timelines/recording.ts";
 import { restartAllNames, withoutRestartAll } from "../../truth/timelines/restart-all-names.ts";
@@ -42,7 +42,7 @@ it.each<[claim: RegExp, count: () => number]>([
   [/with and without events \| ([\d,]+) \|/, () => statusCounts.answers],
   [/in ([\d,]+) state, verdict, cause/, () => statusCounts.right],
   [/in (\d+) state or verdict is wrong/, () => statusCounts.wrongWords],
-  [/changes one recording in (\d+) ways/, () => Object.keys(perturbations).length],
+  [/changes one recording in (\d+) ways/, () => Object.keys({ ...lostOrRepeated, ...movedOrAltered }).length],
   [/all containers in (\d+) recordings/, () => restartAllNames.length - withoutRestartAll.length],
   [/\| (\d+) scenarios, recorded twice \| all/, () => linesOf("test/fixtures/workloads/take-1.jsonl.gz")],
   [/\| (\d+) scenarios, recorded twice, and/, () => linesOf("test/fixtures/workloads/own-1.jsonl.gz")],

@@ -1,7 +1,8 @@
-import type { RecordedCri, RecordedRun } from "./recording.ts";
+import type { RecordedCri, RecordedRun } from "../recording.ts";
 
 type Entry = RecordedRun["entries"][number];
-type Change = (run: RecordedRun) => RecordedRun;
+/** Changes one thing in a recorded run. */
+export type Perturbation = (run: RecordedRun) => RecordedRun;
 
 /** Farther than every tolerance of the search, and than what the kubelet's own jitter leaves open where the entry is exact. */
 const farMs = 2600;
@@ -19,7 +20,7 @@ const isRunningStatus = (entry: Entry): boolean =>
   entry.kind === "status" && (entry.containers ?? []).some(({ state }) => state.is === "running");
 
 /** One in the middle: what comes at the very end may have been missed by the recording. */
-function change(isMeant: (entry: Entry) => boolean, edit: (entry: Entry) => readonly Entry[]): Change {
+function change(isMeant: (entry: Entry) => boolean, edit: (entry: Entry) => readonly Entry[]): Perturbation {
   return (run) => {
     const meant = run.entries.filter(isMeant);
     const one = meant[Math.floor(meant.length / 2)];
@@ -32,14 +33,14 @@ function inTime(one: Entry, other: Entry): number {
   return one.tMs - other.tMs;
 }
 
-const drop = (isMeant: (entry: Entry) => boolean): Change => change(isMeant, () => []);
-const twice = (isMeant: (entry: Entry) => boolean): Change =>
+const drop = (isMeant: (entry: Entry) => boolean): Perturbation => change(isMeant, () => []);
+const twice = (isMeant: (entry: Entry) => boolean): Perturbation =>
   change(isMeant, (entry) => [entry, { ...entry, tMs: entry.tMs + 400 }]);
-const shift = (isMeant: (entry: Entry) => boolean, byMs: number): Change =>
+const shift = (isMeant: (entry: Entry) => boolean, byMs: number): Perturbation =>
   change(isMeant, (entry) => [{ ...entry, tMs: entry.tMs + byMs }]);
 
 /** The times of the two change places. */
-function swap(isFirst: (entry: Entry) => boolean, isSecond: (entry: Entry) => boolean): Change {
+function swap(isFirst: (entry: Entry) => boolean, isSecond: (entry: Entry) => boolean): Perturbation {
   return (run) => {
     const first = run.entries.findLast(isFirst);
     const second = run.entries.findLast(isSecond);
@@ -64,15 +65,15 @@ const edited =
 
 type Shown = NonNullable<Extract<Entry, { kind: "status" }>["containers"]>[number];
 
-function shown(edit: (status: Shown) => Shown): Change {
+function shown(edit: (status: Shown) => Shown): Perturbation {
   return change(
     isRunningStatus,
     edited((entry) => (entry.kind === "status" ? { ...entry, containers: (entry.containers ?? []).map(edit) } : entry)),
   );
 }
 
-/** What a recording may have wrong, each in words. */
-export const perturbations: Readonly<Record<string, Change>> = {
+/** What a recording may lack or have twice, each in words. */
+export const lostOrRepeated: Readonly<Record<string, Perturbation>> = {
   "a start is missing": drop(isCri("started")),
   "a creation is missing": drop(isCri("created")),
   "an exit is missing": drop(isCri("exited")),
@@ -90,6 +91,11 @@ export const perturbations: Readonly<Record<string, Change>> = {
   "an attempt comes twice": twice(isCri("check")),
   "an event comes twice": twice(isEvent("Started")),
   "a warning comes twice": twice(isEvent("Unhealthy")),
+  "the last restart is cut off": cut,
+};
+
+/** What it may have at another time, or with other content. */
+export const movedOrAltered: Readonly<Record<string, Perturbation>> = {
   "an exit comes late": shift(isCri("exited"), farMs),
   "an exit comes early": shift(isCri("exited"), -farMs),
   "a stop comes late": shift(isCri("stop"), farMs),
@@ -128,5 +134,4 @@ export const perturbations: Readonly<Record<string, Change>> = {
     isRunningStatus,
     edited((entry) => (entry.kind === "status" ? { ...entry, phase: "Succeeded" } : entry)),
   ),
-  "the last restart is cut off": cut,
 };

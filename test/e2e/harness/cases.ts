@@ -42,8 +42,8 @@ after(endDesktops);
 export interface FileOptions extends Omit<DesktopOptions, "vsix">, Pick<OpenedFolder, "prepare"> {}
 
 /**
- * Tests share one VS Code with the packaged extension, and each has a window of its own. A test also fails
- * when its page did what no page of ours may do; the window of a failed test is kept as a picture.
+ * Tests share one VS Code with the packaged extension. Each has a window of its own, or one that the test before it left empty.
+ * A test also fails when its page did what no page of ours may do; the window of a failed test is kept as a picture.
  * @param folder of the fixtures: what the windows open, each in a copy
  * @param others paths of further extensions
  */
@@ -71,6 +71,7 @@ export async function checked(workbench: Workbench, name: string, check: Check):
     assert.deepEqual(workbench.misdeeds, [], "the page misbehaved");
     const toasts = workbench.page.locator(".notification-toast");
     assert.deepEqual(await toasts.allInnerTexts(), [], "a notification came up");
+    workbench.passed();
   } catch (error) {
     if (!workbench.page.isClosed()) await keepPicture(workbench, `failed-${name.replace(/\W+/g, "-")}`);
     throw error;

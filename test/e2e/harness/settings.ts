@@ -32,6 +32,11 @@ export const quietSettings: Readonly<Record<string, unknown>> = {
   "editor.hover.delay": 100,
   "editor.minimap.enabled": false,
   "editor.cursorBlinking": "solid",
+  // A window serves several tests, and remembers nothing of those before.
+  "workbench.editor.restoreViewState": false,
+  "workbench.commandPalette.history": 0,
+  "search.quickOpen.includeHistory": false,
+  "files.restoreUndoRedoStack": false,
 };
 
 /** Of windows in Restricted Mode, which nothing asks to leave. */

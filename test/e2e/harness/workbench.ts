@@ -11,6 +11,8 @@ export interface Workbench extends AsyncDisposable {
   /** What must not happen and did: errors of the page, breaches of a content security policy, requests that left the machine. */
   readonly misdeeds: readonly string[];
   readonly console: readonly string[];
+  /** Its test has passed, so that its window may serve the next one. */
+  passed(): void;
 }
 
 export interface WorkbenchParts {
@@ -19,7 +21,7 @@ export interface WorkbenchParts {
   readonly host: string;
   readonly workspace: string;
   /** Leaves the page as the next window needs it. */
-  readonly leave: () => Promise<void>;
+  readonly leave: (workbench: Workbench, hasPassed: boolean) => Promise<void>;
 }
 
 /** A window that is open for too long loses its page: whatever its test waits for fails. */
@@ -38,17 +40,22 @@ export function watchedWorkbench({ page, host, workspace, leave }: WorkbenchPart
   };
   page.on("pageerror", onError).on("console", onConsole).on("request", onRequest);
   const callOff = afterMachineTime(limitsMs.window, () => void page.close());
-  return {
+  let hasPassed = false;
+  const workbench: Workbench = {
     page,
     workspace,
     misdeeds,
     console: lines,
+    passed: () => {
+      hasPassed = true;
+    },
     [Symbol.asyncDispose]: async () => {
       callOff();
       page.off("pageerror", onError).off("console", onConsole).off("request", onRequest);
-      await leave();
+      await leave(workbench, hasPassed);
     },
   };
+  return workbench;
 }
 
 /** Each quarter of a second, VS Code's own page around a webview asks for the body of the frame in it, also while that has none yet. */

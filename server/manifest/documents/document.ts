@@ -11,6 +11,7 @@ import { countLines, holdsNothing } from "../text/text.ts";
 import { plainValue } from "../text/values.ts";
 import { composeDocument } from "./compose.ts";
 import { withoutComma } from "./json-list.ts";
+import { isLongJsonWithoutObject } from "./json-look.ts";
 import { withoutDash } from "./list-items.ts";
 
 /** Words without which a document holds neither a pod nor a kubelet configuration, nor the start of one. */
@@ -23,7 +24,10 @@ export const alertWords = [/\bgroups["']?[ \t]*:/, /\balert["']?[ \t]*:/, /\bexp
 /** A document that is parsed when somebody first asks what is in it, and then keeps its tree. */
 export function createDocument(text: string, options: ManifestOptions): ManifestDocument {
   const { listItem } = options;
-  const ours = options.all === true || wordsOfInterest.test(text);
+  const hasAlertWords = alertWords.every((word) => word.test(text));
+  const isOfInterest = wordsOfInterest.test(text);
+  const isForeign = (isOfInterest || hasAlertWords) && listItem === undefined && isLongJsonWithoutObject(text);
+  const ours = options.all === true || (isOfInterest && !isForeign);
   const composed = once(() => composeDocument(textOfObject(text, listItem)));
   const value = once(() => {
     const { root } = composed();
@@ -33,7 +37,7 @@ export function createDocument(text: string, options: ManifestOptions): Manifest
     text,
     listItem,
     ours,
-    hasAlerts: alertWords.every((word) => word.test(text)),
+    hasAlerts: hasAlertWords && !isForeign,
     lineCount: countLines(text),
     empty: holdsNothing(text),
     get root() {

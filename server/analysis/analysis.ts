@@ -13,7 +13,7 @@ import { hostOf, readKubeletConfiguration } from "../../shared/kubelet-configura
 import { makeNode } from "../../shared/kubernetes/assumptions.ts";
 import { allContainers, type DefaultedPod } from "../../shared/kubernetes/pod.ts";
 import { type ContainerNames, parseScenario } from "../../shared/scenario/language/parse.ts";
-import { ofNewRevision } from "../../shared/scenario/new-revision.ts";
+import { ofWrittenPod } from "../../shared/scenario/written-pod.ts";
 import { embeddedConfigurations } from "../manifest/documents/embedded.ts";
 import type { LocatedKubeletConfiguration, LocatedPod, ManifestDocument } from "../manifest/text/model.ts";
 import { startKubelet } from "../schema/kubelet-start.ts";
@@ -89,7 +89,7 @@ function analyzePod(
     const containers = containersOf(admitted);
     const parsed = parseScenario(texts, containers);
     const problems = [...parsed.problems, ...unplayedProblems(admitted.located, texts, containers)];
-    return { ...parsed, problems, scenario: ofNewRevision(parsed.scenario) };
+    return { ...parsed, problems, scenario: ofWrittenPod(parsed.scenario, admitted.located.kind) };
   });
   const jobSpec = once(() => {
     const spec = writtenJobSpec(admitted.located);

@@ -3,6 +3,7 @@ import { isOfRollout } from "../../shared/scenario/language/forms.ts";
 import type { ContainerNames, ScenarioProblem, ScenarioText } from "../../shared/scenario/language/parse.ts";
 import { readText } from "../../shared/scenario/language/statement.ts";
 import { mistakeAt } from "../../shared/scenario/reading/problem.ts";
+import { losesOwnNode } from "../../shared/scenario/written-pod.ts";
 import type { LocatedPod } from "../manifest/text/model.ts";
 
 /** A patch is not what the API server gets. */
@@ -21,6 +22,7 @@ export function unplayedMessage(
   const { statement } = readText(text, containers);
   // What is expected of it is judged by rollout-expectation-failed.
   if (statement?.kind !== "event" || !isOfRollout(statement.event)) return undefined;
+  if (statement.event.kind === "node-loss" && losesOwnNode(located.kind)) return undefined;
   return `This is about the pods of a Deployment, StatefulSet, or DaemonSet. Nothing of it is played for a ${located.kind}.`;
 }
 

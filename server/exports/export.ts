@@ -5,7 +5,7 @@ import type { EnvelopeEntry } from "../../shared/forecast/runs/envelope.ts";
 import { allContainers } from "../../shared/kubernetes/pod.ts";
 import type { ExportAnswer, ExportParams, PlayParams } from "../../shared/protocol/panel/export.ts";
 import { parseScenario } from "../../shared/scenario/language/parse.ts";
-import { ofNewRevision } from "../../shared/scenario/new-revision.ts";
+import { ofWrittenPod } from "../../shared/scenario/written-pod.ts";
 import { horizonLimitMs } from "../../shared/simulation/index.ts";
 import { commandText } from "./command.ts";
 import { kubectlText } from "./kubectl-lines.ts";
@@ -73,7 +73,7 @@ export function readPlay({ play, runs }: Pick<ExportParams, "play" | "runs">): P
     input: {
       pod,
       assumptions,
-      scenario: ofNewRevision(scenario),
+      scenario: ofWrittenPod(scenario, kind),
       job,
       seed,
       untilMs: Math.min(untilMs, horizonLimitMs),

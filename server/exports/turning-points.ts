@@ -151,6 +151,8 @@ const told: ReadonlySet<EntryKind> = new Set([
   "kubelet-stopped",
   "kubelet-started",
   "node-rebooted",
+  "node-lost",
+  "node-not-ready",
   "pod-deleted",
   "pod-removed",
   "job-pod-created",

@@ -127,6 +127,8 @@ export interface ImageAbsence {
 export type ScenarioEvent =
   | { readonly kind: "kubelet-restart"; readonly atMs: number; readonly downMs: number }
   | { readonly kind: "node-reboot"; readonly atMs: number; readonly downMs: number }
+  /** The node stops and does not come back. As text it is what a workload's scenario calls `node is lost`; `ofWrittenPod` says which pods have it. */
+  | { readonly kind: "own-node-lost"; readonly atMs: number }
   | { readonly kind: "readiness-gates"; readonly atMs: number; readonly areTrue: boolean }
   | { readonly kind: "pod-deleted"; readonly atMs: number; readonly graceMs: number | undefined }
   | ({

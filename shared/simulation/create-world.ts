@@ -33,7 +33,7 @@ export function createWorld(input: SimulationInput, chance: Chance): World {
     tasks: new Tasks(queue),
     recorder,
     containers: createContainers(input.pod, input.scenario),
-    kubelet: { isUp: true, stops: 0, startedMs: input.kubeletStartedMs, startedBy: undefined },
+    kubelet: { isUp: true, isLost: false, stops: 0, startedMs: input.kubeletStartedMs, startedBy: undefined },
     backOffs: {
       restart: new RestartBackoff(input.restartDelays ?? policyDelays(crashLoopPolicy(node, semantics))),
       lostRestart: undefined,

@@ -15,6 +15,7 @@ import { isRunning, latest, type PodContainer, type World } from "./world/world.
 /** The kubelet's process ends and is back after `downMs`. The containers go on; what the kubelet had in memory is lost. */
 export function restartKubelet(world: World, downMs: number): void {
   const { recorder, queue } = world;
+  if (world.kubelet.isLost) return;
   stopKubelet(world);
   const stopped = recorder.add(queue.nowMs, { kind: "kubelet-stopped", cause: undefined, since: exactly(0) });
   goOnStarting(world, stopped);
@@ -23,9 +24,15 @@ export function restartKubelet(world: World, downMs: number): void {
 
 /** All containers and the sandbox are lost together; the runtime reports them as lost (exit code 255, `Unknown`). */
 export function rebootNode(world: World, downMs: number): void {
+  if (world.kubelet.isLost) return;
+  startAfter(world, stopNode(world, "node-rebooted"), downMs);
+}
+
+/** The node goes down with all that runs on it. */
+export function stopNode(world: World, kind: "node-rebooted" | "node-lost"): Moment {
   const { recorder, queue } = world;
   stopKubelet(world);
-  const rebooted = recorder.add(queue.nowMs, { kind: "node-rebooted", cause: undefined, since: exactly(0) });
+  const stopped = recorder.add(queue.nowMs, { kind, cause: undefined, since: exactly(0) });
   for (const container of world.containers) {
     const instance = latest(container);
     if (instance === undefined || !isRunning(container)) continue;
@@ -34,11 +41,11 @@ export function rebootNode(world: World, downMs: number): void {
       container,
       instance,
       { exitCode: 255, reason: "Unknown" },
-      { cause: rebooted, since: exactly(0) },
+      { cause: stopped, since: exactly(0) },
     );
   }
   world.sandbox.isReady = false;
-  startAfter(world, rebooted, downMs);
+  return stopped;
 }
 
 /** Back-off, the reasons of failed starts, probe results and their counters are in memory only. */

@@ -1,12 +1,14 @@
-import { exactly } from "../basics/span.ts";
+import { exactly, type Span } from "../basics/span.ts";
 import { hasLoads, runAtLoad, scriptAtLoad } from "../scenario/loads.ts";
 import type { Scenario, ScenarioEvent } from "../scenario/model.ts";
 import { rebootNode, restartKubelet } from "./kubelet-process.ts";
+import { evictionReason, loseNode, showEviction } from "./node-loss.ts";
 import { findDeadline, forget, removeObject } from "./pass/termination.ts";
 import { cancelProbes } from "./probing/end-workers.ts";
 import { touchWorkers } from "./probing/probes.ts";
 import { strike } from "./runtime/fault.ts";
 import { changeImage } from "./runtime/starting.ts";
+import type { StatusReason } from "./status/change-cause.ts";
 import { hasTakenUp, requestPass, waitsForLook } from "./status/schedule.ts";
 import { showDeletion } from "./status/show.ts";
 import { has } from "./world/changes.ts";
@@ -50,6 +52,7 @@ export function scheduleEvent(world: World, event: OutsideEvent): void {
 function happen(world: World, event: OutsideEvent): void {
   if (event.kind === "kubelet-restart") restartKubelet(world, event.downMs);
   else if (event.kind === "node-reboot") rebootNode(world, event.downMs);
+  else if (event.kind === "own-node-lost") loseNode(world, (eviction) => evict(world, eviction));
   // A program goes wrong whatever the API knows of its pod.
   else if (event.kind === "container-fault") strikeNamed(world, event);
   else if (world.deletion.isRemoved) return;
@@ -106,17 +109,27 @@ function changeLoad(world: World, ready: number | undefined): void {
 /** Where none is asked for, the object is gone at once, and the kubelet still gives a second. Models pkg/kubelet/pod_workers.go calculateEffectiveGracePeriod (v1.37.1). */
 const shortestGraceMs = 1000;
 
-function deletePod(world: World, graceMs: number | undefined): void {
+/** What deletes the pod, where it is not somebody who does so at that moment. */
+interface Eviction {
+  readonly cause: Moment;
+  readonly since: Span;
+  readonly reason: string;
+}
+
+/** The taint manager deletes what has ended, too, of which nobody waits for anything. Models pkg/controller/tainteviction/taint_eviction.go addConditionAndDeletePod (v1.37.1) */
+function evict(world: World, { cause, since = exactly(0) }: StatusReason): void {
+  if (world.deletion.isRemoved || world.lifecycle.stage === "finished") return;
+  showEviction(world, { cause, since });
+  deletePod(world, undefined, { cause, since, reason: evictionReason });
+}
+
+function deletePod(world: World, graceMs: number | undefined, eviction?: Eviction): void {
   // What has ended needs no time. Models pkg/registry/core/pod/strategy.go CheckGracefulDelete (v1.37.1).
   const grace = world.lifecycle.stage === "finished" ? 0 : (graceMs ?? world.pod.terminationGracePeriodSeconds * 1000);
   const isForced = grace === 0;
-  const data = { graceMs: grace };
-  const moment = world.recorder.add(world.queue.nowMs, {
-    kind: "pod-deleted",
-    cause: undefined,
-    since: exactly(0),
-    data,
-  });
+  const { reason, ...why } = eviction ?? { cause: undefined, since: exactly(0), reason: undefined };
+  const data = { graceMs: grace, ...(reason !== undefined && { reason }) };
+  const moment = world.recorder.add(world.queue.nowMs, { kind: "pod-deleted", ...why, data });
   const isFirst = world.deletion.request === undefined;
   if (world.deletion.request === undefined)
     world.deletion.request = {

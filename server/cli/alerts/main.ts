@@ -40,7 +40,14 @@ export async function alerts(line: CommandLine): Promise<ExitCode> {
   const found = await findSubjects(line, settings.value, extentOf(timing.value));
   if ("problem" in found) return fail([found.problem]);
   const { subjects, files } = found.value;
-  const notes = [...found.value.notes, ...unplayedNotes(play.asked, "alerts")];
+  const notes = [
+    ...found.value.notes,
+    ...unplayedNotes(
+      play.asked,
+      "alerts",
+      subjects.map(({ scenario }) => scenario),
+    ),
+  ];
   if (subjects.length === 0) {
     note(line, notes);
     return nothingFound(line, files);

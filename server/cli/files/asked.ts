@@ -1,6 +1,7 @@
 import { type AskedScenario, askedTexts } from "../../../shared/scenario/language/asked.ts";
 import { isOfRollout } from "../../../shared/scenario/language/forms.ts";
 import { readText } from "../../../shared/scenario/language/statement.ts";
+import type { Scenario } from "../../../shared/scenario/model.ts";
 import { quoted } from "../../../shared/scenario/reading/quoted.ts";
 import { type AskedNames, type AskedOutcome, overriddenNotes, refusedAsked } from "../../analysis/asked-texts.ts";
 import type { AnalyzedPod } from "../../analysis/subject.ts";
@@ -34,12 +35,18 @@ export function scenarioNotes(analyzed: AnalyzedPod): readonly string[] {
 
 type Playing = "forecast" | "simulate" | "alerts";
 
-/** What the command does not play of what is asked: a sentence for each text. */
-export function unplayedNotes(asked: AskedScenario, command: Playing): readonly string[] {
+/** What the command does not play of what is asked: a sentence for each text. `played`: the scenarios of the pods. */
+export function unplayedNotes(
+  asked: AskedScenario,
+  command: Playing,
+  played: readonly Pick<Scenario, "events">[] = [],
+): readonly string[] {
+  const isLossPlayed = played.some(({ events }) => events.some(({ kind }) => kind === "own-node-lost"));
   return askedTexts(asked).flatMap((text) => {
     const { statement } = readText(text.text, []);
-    const isEvent = statement?.kind === "event";
-    if (command !== "forecast" && isEvent && isOfRollout(statement.event))
+    const event = statement?.kind === "event" ? statement.event : undefined;
+    if (event?.kind === "node-loss" && isLossPlayed) return [];
+    if (command !== "forecast" && event !== undefined && isOfRollout(event))
       return [`${nameOfAsked(text)} is about a workload, and ${command} plays its pods: use forecast`];
     if (command === "simulate" || statement?.kind !== "expect" || isOfRollout(statement.condition)) return [];
     return [`${nameOfAsked(text)}: ${command} does not judge expectations of a pod: use simulate`];

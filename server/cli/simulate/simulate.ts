@@ -90,7 +90,7 @@ function playOf(line: CommandLine, found: FoundPod, options: PlayOptions): Parse
   const { pod, notes } = found;
   const { located, settings, scenario } = pod;
   const { assumptions, assumptionsText } = settings;
-  const ofScenario = [...scenarioNotes(pod), ...unplayedNotes(asked, "simulate")];
+  const ofScenario = [...scenarioNotes(pod), ...unplayedNotes(asked, "simulate", [scenario.scenario])];
   const future = found.surroundings && observedFutureOf(pod, found.surroundings, options);
   const timeline = future?.(seed, untilMs);
   const first = named(pod, timeline === undefined ? found.first : wordsOfFuture(found.first, timeline));

@@ -4,7 +4,7 @@ import type { WorkloadKind } from "../../../shared/controllers/objects/model.ts"
 import type { Assumptions } from "../../../shared/kubernetes/node.ts";
 import type { DefaultedPod } from "../../../shared/kubernetes/pod.ts";
 import type { ScrapedPod } from "../../../shared/prometheus/alerts/exported.ts";
-import type { Scenario } from "../../../shared/scenario/model.ts";
+import type { Scenario, ScenarioEvent } from "../../../shared/scenario/model.ts";
 import { simulate } from "../../../shared/simulation/index.ts";
 import { type PlayedNode, type PlayedRun, playedNodeName } from "./evaluate-runs.ts";
 
@@ -77,11 +77,13 @@ function playJob({ pod, assumptions, scenario, seed, untilMs }: RunOfPods, job: 
   return { pods, job: { namespace, name, spec: job, timeline } };
 }
 
+const stopping: ReadonlySet<ScenarioEvent["kind"]> = new Set(["kubelet-restart", "node-reboot", "own-node-lost"]);
+
 /** The node of the pod, where its scenario has alerts about nodes something to see; `isAsked`: it is asked about anyhow. */
 export function playedNode(
   { scenario: { events }, assumptions }: Pick<RunOfPods, "scenario" | "assumptions">,
   isAsked: boolean,
 ): PlayedNode | undefined {
-  const stopsKubelet = events.some(({ kind }) => kind === "kubelet-restart" || kind === "node-reboot");
+  const stopsKubelet = events.some(({ kind }) => stopping.has(kind));
   return isAsked || stopsKubelet ? { kubeletVersion: `v${assumptions.node.kubernetes}.0`, events } : undefined;
 }

@@ -6,8 +6,6 @@ export const controllersHave = changeTable({
   "replaced pods count": "1.31",
   /** A percent base of 0 in proportional scaling is the status' number of replicas. */
   "proportions have a base": "1.32",
-  /** A node is not ready 50 seconds after it was last heard of; before, 40. Models pkg/controller/nodelifecycle/config/v1alpha1/defaults.go NodeMonitorGracePeriod (v1.37.1) */
-  "nodes get 50 seconds": "1.32",
   /** A pod is available in the second in which minReadySeconds are over; before, after it. */
   "available at the second": "1.34",
   /** A ReplicaSet looks again when its next pod becomes available; before, a second after minReadySeconds from what it saw. */

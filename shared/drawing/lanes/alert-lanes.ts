@@ -89,6 +89,7 @@ const visible: ReadonlySet<EntryKind> = new Set<EntryKind>([
   "back-off-started",
   "kubelet-stopped",
   "node-rebooted",
+  "node-not-ready",
 ]);
 
 /** The last thing before a time that an alert can see. */

@@ -16,6 +16,8 @@ const podMarks: ReadonlySet<string> = new Set([
   "pod-deleted",
   "pod-removed",
   "node-rebooted",
+  "node-lost",
+  "node-not-ready",
   "note",
 ]);
 

@@ -62,6 +62,12 @@ export function itsName(cause: CauseDigest): string {
   return causeInWords(cause).startsWith(`${cause.container} `) ? "it" : cause.container;
 }
 
+const outsideInWords = {
+  "node-rebooted": "The node reboots",
+  "node-lost": "The node is lost",
+  other: "The kubelet starts it anew",
+} as const;
+
 /** `api crashes`, `Liveness kills api`, `The node reboots`. */
 export function causeInWords(cause: CauseDigest): string {
   switch (cause.kind) {
@@ -74,6 +80,6 @@ export function causeInWords(cause: CauseDigest): string {
     case "restart-all":
       return `${cause.container} exits with ${cause.exitCode}`;
     case "outside":
-      return cause.what === "node-rebooted" ? "The node reboots" : "The kubelet starts it anew";
+      return outsideInWords[cause.what];
   }
 }

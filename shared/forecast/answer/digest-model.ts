@@ -85,8 +85,13 @@ export type CauseDigest = {
   | { readonly kind: "hook" }
   /** `container` triggered a restart of all containers. */
   | { readonly kind: "restart-all"; readonly exitCode: number }
-  | { readonly kind: "outside"; readonly what: "node-rebooted" | "other" }
+  | { readonly kind: "outside"; readonly what: "node-rebooted" | "node-lost" | "other" }
 );
+
+/** It went with its node, and nothing restarts it. */
+export function isLoss(cause: CauseDigest | undefined): cause is CauseDigest {
+  return cause?.kind === "outside" && cause.what === "node-lost";
+}
 
 /** From the creation of the pod to its end, as far as that was watched. */
 export function lifeMs({ watchedMs, end }: Pick<RunDigest, "watchedMs" | "end">): number {

@@ -6,6 +6,7 @@ import type { WatchedEntry } from "../../simulation/timeline/timeline.ts";
 import {
   boundedRestarts,
   type CauseDigest,
+  isLoss,
   type NextDigest,
   type PodEndDigest,
   type ReadySpan,
@@ -189,8 +190,9 @@ class Watcher {
         this.#ends("Deleted", entry);
         return;
       case "node-rebooted":
+      case "node-lost":
         for (const [name, tracked] of this.#containers)
-          tracked.cause = { kind: "outside", what: "node-rebooted", container: name, ranMs: undefined };
+          tracked.cause = { kind: "outside", what: entry.kind, container: name, ranMs: undefined };
         return;
       case "restart-all-started":
         this.#resetBy(container, tMs);
@@ -349,7 +351,7 @@ class Watcher {
     tracked.isRunning = false;
     // What is stopped because its pod ends is not what ended it.
     if (tracked.isStopped && this.#lastFailure !== undefined) return;
-    if (exitCode !== 0 && !this.#isDeleted) this.#lastFailure = own;
+    if (exitCode !== 0 && !this.#isDeleted) this.#lastFailure = isLoss(tracked.cause) ? tracked.cause : own;
   }
 
   #tracked(container: string): Tracked {

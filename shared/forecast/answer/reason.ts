@@ -16,6 +16,7 @@ import { hangToSigtermOf } from "../container/limits.ts";
 import { type CommonCause, causeInWords, exitVerb, itsName } from "./causes.ts";
 import { assumedHookAdvice, endByCommandInWords, outsleptAdvice, outsleptInWords } from "./commands.ts";
 import { type CauseDigest, finalEnd, type RunDigest, type StuckDigest } from "./digest-model.ts";
+import { reasonOfLoss } from "./loss-reason.ts";
 import type { Reason } from "./model.ts";
 import { endByOutage, type OutageEnd } from "./outage.ts";
 import type { OutcomeGroup } from "./outcomes.ts";
@@ -255,6 +256,7 @@ function reasonOfDeadline({ pod, job }: AnswerInput): Reason {
 function reasonOfFailure(input: AnswerInput, failure: CauseDigest | undefined, instead?: string): Reason | undefined {
   const container = failure && containerOf(input, failure.container);
   if (failure === undefined || container === undefined) return undefined;
+  if (failure.kind === "outside") return reasonOfLoss(input);
   const policy = container.restartPolicy ?? input.pod.restartPolicy;
   return {
     text: `${causeInWords(failure)}, and ${instead ?? `restartPolicy ${policy} does not restart ${itsName(failure)}`}.`,
@@ -353,6 +355,7 @@ function eventReason({ scenario }: AnswerInput, kind: "node-reboot" | "pod-delet
   if (event === undefined) return undefined;
   const what = {
     "node-reboot": "The node reboots.",
+    "own-node-lost": "The node is lost.",
     "pod-deleted": "The pod is deleted.",
     "kubelet-restart": "The kubelet restarts.",
     "readiness-gates": "The readiness gates change.",

@@ -8,9 +8,10 @@ import { newRevision, type PlayableWorkload, playWorkload } from "../../controll
 import { specAfter, type WaitEnds, type WaitedChange, waitEnds } from "../../controllers/waiters/follow.ts";
 import { waitsOf } from "../../controllers/waiters/outcomes.ts";
 import { helmTimeoutMs } from "../../controllers/waiters/waiters.ts";
-import { notReadyMsMax, tolerationSecondsOf } from "../../controllers/workload/node-loss.ts";
+import { tolerationSecondsOf } from "../../controllers/workload/node-loss.ts";
 import type { WorkloadSimulation, WorkloadTimeline } from "../../controllers/workload/simulation.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
+import { notReadyMsMax } from "../../kubernetes/node-loss.ts";
 import type { RolloutForecast } from "./model.ts";
 import { alike, completionOf, effortFor, inRuns, patienceFor, playOutcomes } from "./outcomes.ts";
 import { startedCounts } from "./started.ts";

@@ -110,11 +110,12 @@ export function exportedNode(
   node: Pick<MeasuredNode, "name" | "kubeletVersion" | "capacityPods">,
   events: readonly ScenarioEvent[],
 ): Exported {
-  const outages = events.flatMap((event) =>
-    event.kind === "kubelet-restart" || event.kind === "node-reboot"
+  const outages = events.flatMap((event) => {
+    if (event.kind === "own-node-lost") return [{ fromMs: event.atMs, toMs: Number.POSITIVE_INFINITY }];
+    return event.kind === "kubelet-restart" || event.kind === "node-reboot"
       ? [{ fromMs: event.atMs, toMs: event.atMs + event.downMs }]
-      : [],
-  );
+      : [];
+  });
   return (tMs) => {
     const outage = outages.find(({ fromMs, toMs }) => fromMs <= tMs && tMs < toMs);
     const isUnknown = outage !== undefined && tMs - outage.fromMs >= gracePeriodMs;

@@ -51,6 +51,8 @@ export function formatEvent(event: ScenarioEvent | RolloutEvent): string {
       return `${at} kubelet restarts${optional("in", event.downMs, kubeletDownMsDefault)}`;
     case "node-reboot":
       return `${at} node reboots${optional("in", event.downMs, nodeDownMsDefault)}`;
+    case "own-node-lost":
+      return `${at} node is lost`;
     case "readiness-gates":
       return `${at} readiness gates are ${event.areTrue}`;
     case "pod-deleted":

@@ -1,6 +1,6 @@
 import { conditionOf, isTrue } from "../timeline/pod-conditions.ts";
 import { sameStatus } from "../timeline/same-status.ts";
-import type { ContainerStatus, PodStatus } from "../timeline/timeline.ts";
+import type { ContainerStatus, PodCondition, PodStatus } from "../timeline/timeline.ts";
 import { withReadiness } from "../world/conditions.ts";
 import { stepMs } from "../world/loops.ts";
 import type { EntryReason } from "../world/record.ts";
@@ -60,6 +60,17 @@ export function showDeletion(world: World): void {
   lifecycle.status = { ...lifecycle.status, deletingSeconds };
   lifecycle.shown = { ...lifecycle.shown, deletingSeconds };
   recorder.status(queue.nowMs, lifecycle.shown);
+}
+
+/** Somebody else than the kubelet sets conditions of the status. */
+export function showConditions(
+  world: World,
+  change: (conditions: readonly PodCondition[]) => readonly PodCondition[],
+  reason: StatusReason,
+): void {
+  const { shown } = world.lifecycle;
+  if (shown === undefined || world.deletion.isRemoved) return;
+  show(world, { ...shown, conditions: change(shown.conditions) }, reason);
 }
 
 function changeContainer(

@@ -15,7 +15,7 @@ export function attemptAt(entries: readonly TimelineEntry[], container: string, 
 }
 
 function isOutage({ kind }: TimelineEntry): boolean {
-  return kind === "kubelet-stopped" || kind === "node-rebooted";
+  return kind === "kubelet-stopped" || kind === "node-rebooted" || kind === "node-lost";
 }
 
 function isTurn({ kind }: TimelineEntry): boolean {

@@ -91,11 +91,16 @@ const sentences: Readonly<Record<EntryKind, (words: Words) => string>> = {
     `${data.condition} is ${data.status}${data.reason === undefined ? "" : ` (${data.reason})`}.`,
   "phase-changed": ({ data }) => `The pod is ${data.phase}.`,
   "status-published": () => "The status is published.",
-  "pod-deleted": (words) => `The pod is deleted, with a grace period of ${words.duration(words.data.graceMs)}.`,
+  "pod-deleted": (words) =>
+    words.data.reason === undefined
+      ? `The pod is deleted, with a grace period of ${words.duration(words.data.graceMs)}.`
+      : `The pod is evicted (${words.data.reason}).`,
   "pod-removed": () => "The pod is gone.",
   "kubelet-stopped": () => "The kubelet stops.",
   "kubelet-started": () => "The kubelet starts.",
   "node-rebooted": () => "The node reboots.",
+  "node-lost": () => "The node stops and does not come back.",
+  "node-not-ready": () => "The node is NotReady.",
   "job-pod-created": ofJob,
   "job-back-off-started": ofJob,
   "job-ended": ofJob,

@@ -59,6 +59,8 @@ export type EntryKind =
   | "kubelet-stopped"
   | "kubelet-started"
   | "node-rebooted"
+  | "node-lost"
+  | "node-not-ready"
   | "job-pod-created"
   | "job-back-off-started"
   | "job-ended"

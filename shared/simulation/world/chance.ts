@@ -32,6 +32,7 @@ export type DrawKind =
   | "deadline"
   | "kubelet-start"
   | "node-known"
+  | "node-loss"
   | "removal"
   | "garbage"
   | "garbage-meanwhile"

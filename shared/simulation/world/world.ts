@@ -155,6 +155,8 @@ type Stage = "syncing" | "terminating" | "finished";
 /** The kubelet's process. What it keeps in memory only is lost when it stops. */
 interface Kubelet {
   isUp: boolean;
+  /** Its node is gone for good. */
+  isLost: boolean;
   /** How often it was stopped. */
   stops: number;
   /** When it last started; a kubelet that ran before the pod came has no such time. */

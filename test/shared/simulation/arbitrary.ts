@@ -62,7 +62,13 @@ function event(): fc.Arbitrary<string> {
   return fc
     .tuple(
       seconds,
-      fc.constantFrom("kubelet restarts", "node reboots", "pod is deleted", "pod is deleted with grace 0s"),
+      fc.constantFrom(
+        "kubelet restarts",
+        "node reboots",
+        "node is lost",
+        "pod is deleted",
+        "pod is deleted with grace 0s",
+      ),
     )
     .map(([at, what]) => `at ${at}s ${what}`);
 }

@@ -6,6 +6,7 @@ import { allContainers, type DefaultedPod } from "../../../shared/kubernetes/pod
 import { parseVersion } from "../../../shared/kubernetes/versions.ts";
 import { parseScenario } from "../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../shared/scenario/model.ts";
+import { ofWrittenPod } from "../../../shared/scenario/written-pod.ts";
 import { type Recording, simulate, type Timeline } from "../../../shared/simulation/index.ts";
 
 export interface Played {
@@ -39,7 +40,7 @@ export function readPod(
   }));
   const { scenario, problems } = parseScenario(texts, allContainers(pod));
   if (problems.length > 0) throw new Error(problems.map((problem) => problem.message).join("\n"));
-  return { pod, scenario };
+  return { pod, scenario: ofWrittenPod(scenario, "Pod") };
 }
 
 export function assume({

@@ -61,6 +61,7 @@ const afterPassMs = 30;
 
 /** Draws that no recorded instant tells of. */
 const unrecorded: ReadonlySet<Draw["kind"]> = new Set([
+  "node-loss",
   "select",
   "housekeeping",
   "repeat",

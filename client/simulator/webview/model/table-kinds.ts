@@ -44,6 +44,8 @@ const kindsOf: Readonly<Record<Exclude<TableKind, "runs" | "all">, ReadonlySet<E
     "kubelet-stopped",
     "kubelet-started",
     "node-rebooted",
+    "node-lost",
+    "node-not-ready",
     "note",
   ]),
 };

@@ -22,6 +22,7 @@ export function entryOfFault(
 const kindOfEvent = {
   "kubelet-restart": "kubelet-stopped",
   "node-reboot": "node-rebooted",
+  "own-node-lost": "node-lost",
   "pod-deleted": "pod-deleted",
   "readiness-gates": "note",
   "container-fault": "note",

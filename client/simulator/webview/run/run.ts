@@ -11,7 +11,7 @@ import type { PodPayload } from "../../../../shared/protocol/pod/pod.ts";
 import type { NodeChanges, Setup } from "../../../../shared/protocol/pod/setup.ts";
 import type { ParsedScenario, ScenarioText } from "../../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
-import { ofNewRevision } from "../../../../shared/scenario/new-revision.ts";
+import { ofWrittenPod } from "../../../../shared/scenario/written-pod.ts";
 import { simulate, type Timeline, type TimelineEntry } from "../../../../shared/simulation/index.ts";
 import { assumptionsWith } from "./changed-node.ts";
 import { runParts } from "./run-parts.ts";
@@ -82,7 +82,7 @@ export function playOn(
   const scenarioTexts = said === undefined ? payload.scenarioTexts : runParts().textsOfLines(said);
   const { scenario: told, problems } =
     scenarioTexts.length === 0 ? nothingSaid : runParts().parseScenario(scenarioTexts, allContainers(pod));
-  const scenario = ofNewRevision(told);
+  const scenario = ofWrittenPod(told, payload.written.kind);
   const job = playableJob(payload.job, scenario);
   const input = { pod, assumptions, scenario, seed, untilMs: horizonMs, recording: "statuses" } as const;
   const timeline = prefixed(job === undefined ? simulate(input) : runParts().play({ ...input, job }), prefix);

@@ -8,6 +8,7 @@ import type { Assumptions } from "../../../../shared/kubernetes/node.ts";
 import { allContainers, type DefaultedPod } from "../../../../shared/kubernetes/pod.ts";
 import { parseScenario } from "../../../../shared/scenario/language/parse.ts";
 import type { Scenario } from "../../../../shared/scenario/model.ts";
+import { ofWrittenPod } from "../../../../shared/scenario/written-pod.ts";
 import { assume, type PlayOptions } from "../../simulation/play.ts";
 
 export interface WrittenJob {
@@ -51,7 +52,7 @@ function scenarioOf(lines: readonly string[], pod: DefaultedPod): Scenario {
   const texts = lines.map((text) => ({ text, container: undefined, source: "comment" as const }));
   const { scenario, problems } = parseScenario(texts, allContainers(pod));
   if (problems.length > 0) throw new Error(problems.map((problem) => problem.message).join("\n"));
-  return scenario;
+  return ofWrittenPod(scenario, "Job");
 }
 
 function at(value: unknown, key: string): unknown {

@@ -40,23 +40,26 @@ it("answers with what a watch printed when somebody interrupts it", async () => 
 it("reads a log of megabytes line by line", async () => {
   const folder = mkdtempSync(join(tmpdir(), "stream-"));
   try {
-    const line = (pod: string, verb: string, code: number, more = "") =>
+    const line = (pod: string, verb: string, code: number, more = "", username = "alice") =>
       JSON.stringify({
         ...{ kind: "Event", apiVersion: "audit.k8s.io/v1", level: "Metadata", stage: "ResponseComplete", verb },
-        user: { username: "alice" },
+        user: { username },
         objectRef: { resource: "pods", namespace: "shop", name: pod, ...(more !== "" && { subresource: more }) },
         responseStatus: { code },
         requestReceivedTimestamp: "2025-10-23T10:00:05.000000Z",
         stageTimestamp: "2025-10-23T10:00:05.010000Z",
       });
     const others = Array.from({ length: 8000 }, (_, index) => line(`other-${index}`, "create", 201));
-    const log = [...others, line("a-0", "create", 201, "eviction"), ""].join("\n");
+    const gone = [line("", "deletecollection", 200), line("b-0", "delete", 200, "", "system:node:n1")];
+    const log = [...others, line("a-0", "create", 201, "eviction"), ...gone, ""].join("\n");
     const path = join(folder, "audit.log");
     writeFileSync(path, log);
     const piped = await runCli(["explain", "--pod", "a-0", "-"], { stdin: log });
     expect(piped.stdout).toContain("evicted by alice");
     const read = await runCli(["explain", "--pod", "a-0", path]);
     expect(piped).toEqual({ ...read, stderr: read.stderr.replace(path, "-") });
+    const ofMany = await runCli(["explain", "--pod", "b-0", path]);
+    expect(ofMany.stdout).toContain("deleted, with other pods of its namespace, by alice");
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -13,6 +13,7 @@ const lineMax = 1 << 20;
 const notesMax = 5;
 
 const newline = 10;
+const quote = 34;
 const objectRef = Buffer.from('"objectRef":');
 /** Bytes after it that have the resource. */
 const refBytes = 96;
@@ -80,6 +81,8 @@ export function isAuditLog(head: string): boolean {
 class LogLines {
   readonly #path: string;
   readonly #log: AuditLog;
+  /** Of the only pod that matters. */
+  readonly #name: Buffer | undefined;
   readonly #notes: string[] = [];
   #line = 0;
   #isLong = false;
@@ -91,6 +94,7 @@ class LogLines {
   constructor(path: string, pod: string | undefined) {
     this.#path = path;
     this.#log = new AuditLog({ path, pod });
+    this.#name = pod === undefined ? undefined : Buffer.from(pod);
   }
 
   /** Takes all whole lines, and gives where the last one ended. */
@@ -131,8 +135,13 @@ class LogLines {
     }
     const at = this.#refAfter(buffer, start);
     if (at >= end) return;
-    const ref = buffer.toString("latin1", at, Math.min(end, at + refBytes));
-    if (!isAsked(ref) || isRead(buffer.toString("latin1", start, at))) return;
+    const resource = resourceAt(buffer, at, Math.min(end, at + refBytes));
+    if (
+      resource === undefined ||
+      this.#isOfAnother(resource, buffer, start, end) ||
+      isRead(buffer.toString("latin1", start, at))
+    )
+      return;
     try {
       for (const event of auditEventsIn(JSON.parse(buffer.toString("utf8", start, end))))
         this.#log.take(event, this.#line);
@@ -140,6 +149,13 @@ class LogLines {
       // The message of the parser quotes the line.
       if (this.#notes.length < notesMax) this.#notes.push(`${this.#path}:${this.#line}: this line cannot be read.`);
     }
+  }
+
+  /** Only one pod matters, and the line has no such name. Who deletes many pods names none. */
+  #isOfAnother(resource: string, buffer: Buffer, start: number, end: number): boolean {
+    if (this.#name === undefined || !named.has(resource)) return false;
+    const line = buffer.subarray(start, end);
+    return !line.includes(this.#name) && !line.includes(ofMany);
   }
 
   /** Requests of no object have none: the next one is looked for once. */
@@ -160,9 +176,18 @@ class LogLines {
 }
 
 const resources = ["pods", "events", "deployments", "statefulsets", "daemonsets"].map((resource) => `"${resource}"`);
+const named: ReadonlySet<string> = new Set(['"pods"', '"events"']);
+const ofMany = "deletecollection";
+/** As the API server writes it: the resource comes first. */
+const refHead = '"objectRef":{"resource":"';
+const firstLetters: ReadonlySet<number | undefined> = new Set(resources.map((resource) => resource.charCodeAt(1)));
 
-function isAsked(ref: string): boolean {
-  return resources.some((resource) => ref.includes(resource));
+/** Undefined for what is not asked of: most lines, as the first letter shows. */
+function resourceAt(buffer: Buffer, start: number, end: number): string | undefined {
+  const isOther = buffer[start + refHead.length - 1] === quote && !firstLetters.has(buffer[start + refHead.length]);
+  if (isOther && buffer.toString("latin1", start, start + refHead.length) === refHead) return undefined;
+  const ref = buffer.toString("latin1", start, end);
+  return resources.find((resource) => ref.includes(resource));
 }
 
 /** The verb stands before the object, as the API server writes it. */

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { Span } from "../../basics/span.ts";
+import { isFields } from "../../basics/values.ts";
 import { parseTime } from "../../observation/objects/fields.ts";
 
-const fields = z.record(z.string(), z.unknown());
+/** An object as it is: a log has a hundred thousand, and each would be copied. */
+export const fieldsSchema = z.custom<Readonly<Record<string, unknown>>>(isFields);
 const name = z.optional(z.string());
 const user = z.optional(z.object({ username: name }));
 
@@ -16,13 +18,13 @@ const schema = z.object({
   impersonatedUser: user,
   objectRef: z.object({ resource: z.string(), namespace: name, name, uid: name, subresource: name }),
   responseStatus: z.optional(z.object({ code: z.optional(z.number()) })),
-  requestObject: z.optional(fields),
-  responseObject: z.optional(fields),
+  requestObject: z.optional(fieldsSchema),
+  responseObject: z.optional(fieldsSchema),
   requestReceivedTimestamp: name,
   stageTimestamp: name,
 });
 
-export type AuditFields = z.infer<typeof fields>;
+export type AuditFields = z.infer<typeof fieldsSchema>;
 
 /** A request to the API server that was answered, as its audit log has it. */
 export interface AuditEvent {
@@ -88,7 +90,7 @@ const userMax = 300;
 /** Models apiserver pkg/registry/rest dryrun (v1.37.1): the option of the URI, or that of the body of an eviction or a deletion. */
 function isDryRun(uri: string | undefined, request: AuditFields | undefined): boolean {
   if (uri?.includes("dryRun=") === true) return true;
-  const options = z.safeParse(fields, request?.["deleteOptions"]).data ?? request;
+  const options = z.safeParse(fieldsSchema, request?.["deleteOptions"]).data ?? request;
   const wanted = options?.["dryRun"];
   return Array.isArray(wanted) && wanted.length > 0;
 }

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-import type { AuditFields } from "./audit-event.ts";
-
-const fieldsSchema = z.record(z.string(), z.unknown());
+import { type AuditFields, fieldsSchema } from "./audit-event.ts";
 
 /**
  * A status after the strategic merge patch that a kubelet sends: conditions are merged by their type, all other lists are replaced. Models

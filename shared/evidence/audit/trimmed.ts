@@ -57,7 +57,7 @@ export function trimmedSpec(spec: AuditFields): AuditFields {
   return kept;
 }
 
-function without(fields: AuditFields): AuditFields {
+function without(fields: AuditFields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([key]) => !leftOut.has(key)));
 }
 
@@ -69,6 +69,6 @@ export function trimmedStatus(status: AuditFields): AuditFields {
   return kept;
 }
 
-function picked(fields: AuditFields, keys: readonly string[]): AuditFields {
+function picked(fields: AuditFields, keys: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(fields, key) ? [[key, fields[key]]] : [])));
 }

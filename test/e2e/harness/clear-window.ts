@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { eventually } from "../../patience.ts";
 import type { Workbench } from "./workbench.ts";
@@ -51,10 +51,17 @@ export async function clearWindow({ page }: Workbench): Promise<void> {
 
 const pressPatienceMs = 1_000;
 
-/** True when two folders have the same files with the same bytes. */
-export async function areAlike(one: string, other: string): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([filesIn(one), filesIn(other)]);
-  return ours.size === theirs.size && [...ours].every(([file, bytes]) => theirs.get(file)?.equals(bytes) === true);
+/**
+ * Writes the manifests of a folder as those of another one. False when the folders have other files, or differ in one whose name
+ * begins with a dot: settings and project files count for a while after they have changed.
+ */
+export async function restoreFiles(folder: string, from: string): Promise<boolean> {
+  const [now, wanted] = await Promise.all([filesIn(folder), filesIn(from)]);
+  if (now.size !== wanted.size || [...now.keys()].some((file) => !wanted.has(file))) return false;
+  const changed = [...wanted].filter(([file, bytes]) => now.get(file)?.equals(bytes) !== true);
+  if (changed.some(([file]) => path.basename(file).startsWith("."))) return false;
+  for (const [file, bytes] of changed) await writeFile(path.join(folder, file), bytes);
+  return true;
 }
 
 async function filesIn(folder: string): Promise<Map<string, Buffer>> {

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import type { Dialog, Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
-import { areAlike, clearingKeybindings, clearWindow } from "./clear-window.ts";
+import { clearingKeybindings, clearWindow, restoreFiles } from "./clear-window.ts";
 import { startCodeServer } from "./code-server.ts";
 import { openFile } from "./commands.ts";
 import { viewLines } from "./editor.ts";
@@ -109,12 +109,12 @@ function isPlain({ folder, workspaceSettings }: WantedWindow): boolean {
   return folder.prepare === undefined && workspaceSettings === undefined;
 }
 
+/** Closes and restores what its test has left behind. False: that can't be done, or not be sure of. */
 async function isAsItWas(workbench: Workbench, window: LeftWindow, user: string): Promise<boolean> {
   if (!isPlain(window) || (await readFile(path.join(user, "settings.json"), "utf8")) !== window.settings) return false;
-  if (!(await areAlike(window.folder.workspace, window.workspace))) return false;
   try {
     await clearWindow(workbench);
-    return true;
+    return await restoreFiles(window.workspace, window.folder.workspace);
   } catch (error) {
     console.log(`a window is loaded again: ${error instanceof Error ? error.message : error}`);
     return false;

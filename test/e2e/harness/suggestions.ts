@@ -43,7 +43,7 @@ export async function documentation(workbench: Workbench): Promise<string> {
   await box.locator(".docs").waitFor();
   return await eventually("the box beside the suggestions says nothing", async () => {
     const text = (await box.innerText()).replaceAll("\u00a0", " ").replace(/\n+/g, "\n").trim();
-    return text === "" ? undefined : text;
+    return text === "" || text === "Loading..." ? undefined : text;
   });
 }
 

@@ -3,8 +3,8 @@ export type HttpAnswer<Value> = { readonly value: Value } | { readonly failure: 
 
 export type HttpFailure =
   | Unreachable
-  /** No answer, or no next part of one, within the limit. */
-  | { readonly is: "slow"; readonly limitMs: number }
+  /** No answer, or no next part of one, within the limit. `proxy`: host and port of the one on the way, where nothing has come yet. */
+  | { readonly is: "slow"; readonly limitMs: number; readonly proxy?: string | undefined }
   /** It goes on and on. `what` has no end: a noun for people. */
   | { readonly is: "endless"; readonly what: string }
   /** We ended it. */

@@ -10,6 +10,8 @@ export interface Line {
   readonly tls: TlsOptions;
   /** Host and port, for people. */
   readonly proxy: string | undefined;
+  /** How long the proxy may say nothing while it opens a way. */
+  readonly proxyMs: number;
 }
 
 /** A connection that lost its network is noticed after so long without a word, and some seconds of probes. */
@@ -18,10 +20,20 @@ export const keepAliveMs = 20_000;
 /** A proxy that does not open a way for so long does not at all. */
 const proxyMs = 15_000;
 
-/** `proxy`: an address that `proxyAddress` takes. */
-export async function openLine(address: URL, options: TlsOptions, proxy: URL | undefined): Promise<Line> {
+/** `proxy`: an address that `proxyAddress` takes. `limitMs`: how long it may say nothing. */
+export async function openLine(
+  address: URL,
+  options: TlsOptions,
+  proxy: URL | undefined,
+  limitMs = proxyMs,
+): Promise<Line> {
   const settings = { ...options, keepAlive: true, keepAliveMsecs: keepAliveMs };
-  return { agent: await agentFor(address, settings, proxy), tls: options, proxy: proxy?.host };
+  return {
+    agent: await agentFor(address, settings, proxy, limitMs),
+    tls: options,
+    proxy: proxy?.host,
+    proxyMs: limitMs,
+  };
 }
 
 /** Undefined: no address of a proxy that we can go through. */
@@ -30,7 +42,12 @@ export function proxyAddress(text: string): URL | undefined {
   return address !== undefined && /^(?:https?|socks|socks4a?|socks5h?):$/.test(address.protocol) ? address : undefined;
 }
 
-async function agentFor(address: URL, settings: https.AgentOptions, proxy: URL | undefined): Promise<http.Agent> {
+async function agentFor(
+  address: URL,
+  settings: https.AgentOptions,
+  proxy: URL | undefined,
+  limitMs: number,
+): Promise<http.Agent> {
   const isSecure = address.protocol === "https:";
   if (proxy === undefined) return isSecure ? new https.Agent(settings) : new http.Agent(settings);
   if (proxy.protocol.startsWith("socks")) {
@@ -43,7 +60,7 @@ async function agentFor(address: URL, settings: https.AgentOptions, proxy: URL |
     return new SocksProxyAgent(proxy.href.replace(/^socks5:/, "socks5h:"), options);
   }
   // As an agent's timeout, it ends no request that goes on, but a proxy that takes a connection and says nothing.
-  const withProxy = { ...settings, proxy, timeout: proxyMs };
+  const withProxy = { ...settings, proxy, timeout: limitMs };
   return isSecure ? new HttpsProxyAgent(withProxy) : new HttpProxyAgent(withProxy);
 }
 

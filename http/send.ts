@@ -56,7 +56,7 @@ function exchange(line: Line, request: HttpRequest, limitMs: number): Promise<Ht
       end({ failure });
       sent?.destroy();
     };
-    const timer = setTimeout(() => stop({ is: "slow", limitMs }), limitMs);
+    const timer = setTimeout(() => stop({ is: "slow", limitMs, proxy: line.proxy }), limitMs);
     // Node's own `signal` destroys the connection with an error, which nobody listens to when it has just gone back to its agent (Node 20).
     const abort = (): void => stop({ is: "ended" });
     signal?.addEventListener("abort", abort, { once: true });
@@ -64,13 +64,13 @@ function exchange(line: Line, request: HttpRequest, limitMs: number): Promise<Ht
     try {
       sent = (url.protocol === "http:" ? http : https).request(url, options);
     } catch (error) {
-      end({ failure: unreachable(error, line.proxy) });
+      end({ failure: unreachable(error, line) });
       return;
     }
     // The listener stays: a connection may break after the answer has begun, too.
     sent.on("error", (error) => {
       if (isSettled) return;
-      const failure = unreachable(error, line.proxy);
+      const failure = unreachable(error, line);
       // The server closed it while it was idle, at the moment when we took it again.
       const isStale = sent?.reusedSocket === true && isReset(failure);
       end(isStale ? exchange(line, request, limitMs) : { failure });
@@ -85,7 +85,14 @@ function isReset(failure: HttpFailure): boolean {
   return failure.is === "unreachable" && (failure.code === "ECONNRESET" || failure.code === "EPIPE");
 }
 
-function unreachable(error: unknown, proxy: string | undefined): HttpFailure {
+function unreachable(error: unknown, { proxy, proxyMs }: Line): HttpFailure {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  return { is: "unreachable", code, message: error instanceof Error ? error.message : String(error), proxy };
+  const message = error instanceof Error ? error.message : String(error);
+  if (proxy === undefined) return { is: "unreachable", code, message };
+  // The words of hpagent and of socks, which has a limit of its own.
+  if (message === "Proxy timeout") return { is: "slow", limitMs: proxyMs, proxy };
+  if (message === "Proxy connection timed out") return { is: "slow", limitMs: socksMs, proxy };
+  return { is: "unreachable", code, message, proxy };
 }
+
+const socksMs = 30_000;

@@ -16,6 +16,8 @@ export type Trouble =
   | "expired"
   | "untrusted"
   | "proxy"
+  | "proxy login"
+  | "proxy answer"
   | "other";
 
 /** How a sentence begins that is about them. */
@@ -33,6 +35,10 @@ export function unreachableText(failure: Unreachable, { server, certificate }: S
   switch (trouble) {
     case "proxy":
       return `${server} is unreachable through the proxy ${failure.proxy} (${why})`;
+    case "proxy login":
+      return `${server} is unreachable because the proxy ${failure.proxy} requires a login or rejects the one that it got${statusText(failure)}`;
+    case "proxy answer":
+      return `${server} is unreachable because the proxy ${failure.proxy} does not open a connection to it${statusText(failure)}`;
     case "other TLS":
       return `${server} has no TLS that fits (${why})`;
     case "other":
@@ -65,11 +71,35 @@ const serverTexts = {
 
 export function troubleOf(failure: Unreachable): Trouble {
   const trouble = directTrouble(failure);
-  return failure.proxy === undefined || isCertificateTrouble(trouble) ? trouble : "proxy";
+  if (failure.proxy === undefined || isCertificateTrouble(trouble)) return trouble;
+  const status = proxyStatus(failure);
+  if (status === 407 || isSocksLogin(failure.message)) return "proxy login";
+  return status === undefined ? "proxy" : "proxy answer";
 }
 
-/** The server's certificate is not trusted, or ours is not taken: that does not mend itself. */
-export function isCertificateTrouble(trouble: Trouble): boolean {
+/** What a proxy answered in place of opening a way, in the words of hpagent. */
+function proxyStatus({ message }: Unreachable): number | undefined {
+  const [, status] = /^Bad response: (\d{3})$/.exec(message) ?? [];
+  return status === undefined ? undefined : Number(status);
+}
+
+function statusText(failure: Unreachable): string {
+  const status = proxyStatus(failure);
+  return status === undefined ? "" : ` (${status})`;
+}
+
+/** In the words of socks, which follow the error of the system. */
+function isSocksLogin(message: string): boolean {
+  return /authentication failed|no accepted authentication type/i.test(message);
+}
+
+/** What a person has to mend. */
+export function isForPerson(trouble: Trouble): boolean {
+  return isCertificateTrouble(trouble) || trouble === "proxy login";
+}
+
+/** The server's certificate is not trusted, or ours is not taken. */
+function isCertificateTrouble(trouble: Trouble): boolean {
   return ["rejected certificate", "other name", "expired", "untrusted"].includes(trouble);
 }
 

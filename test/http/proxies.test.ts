@@ -74,7 +74,24 @@ describe.each(["http", "https"] as const)("a server of %s", (scheme) => {
     const line = await openLine(address, {}, proxyAddress(`http://${host}`));
     const sent = await sendRequest(line, { url: address, headers: {} }, neverMs);
     expect(sent).toEqual({ failure: { is: "unreachable", code: "", message: "Bad response: 407", proxy: host } });
-    expect("failure" in sent && sent.failure.is === "unreachable" && troubleOf(sent.failure)).toBe("proxy");
+    expect("failure" in sent && sent.failure.is === "unreachable" && troubleOf(sent.failure)).toBe("proxy login");
+  });
+
+  it("is not reached where the proxy takes the connection and says nothing", async () => {
+    const host = `127.0.0.1:${await listen(net.createServer())}`;
+    const address = new URL(`${scheme}://127.0.0.1:9/`);
+    const line = await openLine(address, {}, proxyAddress(`http://${host}`), 50);
+    const sent = await sendRequest(line, { url: address, headers: {} }, neverMs);
+    expect(sent).toEqual({ failure: { is: "slow", limitMs: 50, proxy: host } });
+  });
+
+  it.each(["http", "socks5"])("is not reached where a tunnel of %s leads to nobody who answers", async (kind) => {
+    const address = new URL(`${scheme}://127.0.0.1:${await listen(net.createServer())}/`);
+    const asked: string[] = [];
+    const host = `127.0.0.1:${await listen(kind === "http" ? tunnels(asked) : socks(asked))}`;
+    const line = await openLine(address, {}, proxyAddress(`${kind}://${host}`), neverMs);
+    const sent = await sendRequest(line, { url: address, headers: {} }, 300);
+    expect(sent).toEqual({ failure: { is: "slow", limitMs: 300, proxy: host } });
   });
 });
 

@@ -144,7 +144,7 @@ class Client implements Transport {
   #failed(failure: HttpFailure, isTooMuch = false): { readonly failure: PrometheusFailure } {
     switch (failure.is) {
       case "slow":
-        return failed(`${this.address} did not respond for ${formatRecorded(answerMs)}`, true);
+        return slow(this.address, failure);
       case "endless":
         return failed(`an answer of ${this.address} is longer than ${lengthMax / 1e6} MB`, true);
       case "unreachable": {
@@ -233,6 +233,16 @@ function errorOf(value: unknown): { readonly errorType: string; readonly error: 
   return { errorType, error: value.error };
 }
 
+/** A proxy that does not open a way is not asked for too much. */
+function slow(
+  address: string,
+  { limitMs, proxy }: HttpFailure & { is: "slow" },
+): { readonly failure: PrometheusFailure } {
+  const where = proxy === undefined ? "" : ` through the proxy ${proxy}`;
+  const isTooMuch = proxy === undefined || limitMs >= answerMs;
+  return failed(`${address} did not respond${where} for ${formatRecorded(isTooMuch ? answerMs : limitMs)}`, isTooMuch);
+}
+
 function adviceOn(trouble: Trouble): string | undefined {
   switch (trouble) {
     case "refused":
@@ -255,6 +265,10 @@ function adviceOn(trouble: Trouble): string | undefined {
       return "check the network";
     case "proxy":
       return "check the proxy, and proxy_url in --http-config";
+    case "proxy login":
+      return "set proxy_url in --http-config to http://USER:PASSWORD@HOST:PORT";
+    case "proxy answer":
+      return "check whether the proxy may connect to it";
     case "unknown name":
     case "no route":
     case "silent":

@@ -201,7 +201,7 @@ async function sendTo(entrance: Entrance, request: ApiRequest, limitMs: number):
  * other credentials, and new ones are tried all the same.
  */
 function isOfOthers(status: number, beginning: string): boolean {
-  if (status >= 300 && status < 400) return true;
+  if ((status >= 300 && status < 400) || status === 407 || status === 511) return true;
   return status !== 401 && beginning.trimStart().startsWith("<");
 }
 

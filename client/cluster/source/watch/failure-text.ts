@@ -30,7 +30,7 @@ export function failureText(
     case "ended":
       return "The connection was closed.";
     case "slow":
-      return `The API server at ${server} did not respond for ${formatRecorded(failure.limitMs)}. Check the network, or try again when it is less busy.`;
+      return slowText(failure, server);
     case "unreadable":
       return `${server} did not respond like a Kubernetes API server. Check the server of cluster ${context.cluster} in the kubeconfig and the proxy.`;
     case "page":
@@ -48,13 +48,26 @@ export function failureText(
   }
 }
 
+function slowText({ limitMs, proxy }: ApiFailure & { is: "slow" }, server: string): string {
+  const limit = formatRecorded(limitMs);
+  if (proxy === undefined)
+    return `The API server at ${server} did not respond for ${limit}. Check the network, or try again when it is less busy.`;
+  return `The API server at ${server} did not respond through the proxy ${proxy} for ${limit}. Check the proxy and the network, or try again when they are less busy.`;
+}
+
 function pageText(status: number, server: string, cluster: string): string {
+  if (loginStatuses.has(status))
+    return `A proxy before ${server} requires a login (${status}). Log in to the network, or add a user name and a password to the proxy's address: ${proxyLogin}.`;
   if (status < 400)
     return `${server} redirects to another address (${status}), as login pages and web consoles do. Check the server of cluster ${cluster} in the kubeconfig and the proxy, or log in to the network.`;
   if (gatewayStatuses.has(status))
     return `A gateway or proxy before ${server} gets no answer from the API server (${status}). Check whether the API server is up, or try again later.`;
   return `${server} responded with a web page (${status}), not like a Kubernetes API server. A firewall or proxy may block the request: check the network and the VPN.`;
 }
+
+/** What only something before an API server says: who asks has to log in there. */
+const loginStatuses: ReadonlySet<number> = new Set([407, 511]);
+const proxyLogin = "proxy-url in the kubeconfig, or $HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT";
 
 /** What a gateway says of the server behind it. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -130,6 +143,10 @@ function adviceOn(trouble: Trouble, cluster: string): string {
       return `Correct certificate-authority-data of cluster ${cluster} in the kubeconfig, for example by downloading the kubeconfig again.`;
     case "proxy":
       return "Check the proxy, proxy-url in the kubeconfig, and $HTTPS_PROXY.";
+    case "proxy login":
+      return `Add a user name and a password to its address: ${proxyLogin}.`;
+    case "proxy answer":
+      return "Check whether the proxy may connect to it, and whether $NO_PROXY should name it.";
     case "other":
       return "Check the network, the VPN, and the proxy.";
   }

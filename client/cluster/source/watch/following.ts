@@ -121,7 +121,6 @@ export function settle(state: Following, isWord: boolean): void {
 export function goLive(state: Following): void {
   clearTimeout(state.grace);
   state.grace = undefined;
-  state.heardMs = Date.now();
   state.doubtMs = undefined;
   report(state, { is: "live", ...(state.lists !== undefined && { lists: state.lists }) });
 }

@@ -178,7 +178,8 @@ async function list(state: Following, signal: AbortSignal): Promise<ApiFailure |
   }
   if (answer.value === undefined) return { is: "unreadable" };
   state.version = answer.value;
-  state.listingMs = Date.now() - startedMs;
+  state.heardMs = Date.now();
+  state.listingMs = state.heardMs - startedMs;
   if (state.wasSilent) judgeSilence(state, hasNews);
   goLive(state);
   return undefined;

@@ -1,4 +1,4 @@
-import { isCertificateTrouble, troubleOf } from "../../../../http/unreachable.ts";
+import { isForPerson, troubleOf } from "../../../../http/unreachable.ts";
 import type { ApiFailure } from "../api/answer.ts";
 import type { TimeLimits } from "../core/timing.ts";
 
@@ -38,7 +38,7 @@ export function needsPerson(failure: ApiFailure): boolean {
     case "refused":
       return [401, 403, 404].includes(failure.status);
     case "unreachable":
-      return isCertificateTrouble(troubleOf(failure));
+      return isForPerson(troubleOf(failure));
     default:
       return false;
   }

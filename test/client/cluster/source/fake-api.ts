@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import http from "node:http";
+import https from "node:https";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { constants, gzipSync } from "node:zlib";
@@ -55,7 +56,13 @@ export class FakeApi {
   #forgotten = 0;
   #watchers: Watcher[] = [];
   #answerers: Answerer[] = [];
-  readonly #server = http.createServer((request, response) => this.#serve(request, response));
+  readonly #server: http.Server | https.Server;
+
+  /** `tls`: speaks HTTPS. */
+  constructor(tls?: https.ServerOptions) {
+    const serve: http.RequestListener = (request, response) => this.#serve(request, response);
+    this.#server = tls === undefined ? http.createServer(serve) : https.createServer(tls, serve);
+  }
 
   async start(): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
@@ -70,16 +77,23 @@ export class FakeApi {
 
   get address(): string {
     const address = this.#server.address();
-    return typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : "";
+    const scheme = this.#server instanceof https.Server ? "https" : "http";
+    return typeof address === "object" && address !== null ? `${scheme}://127.0.0.1:${address.port}` : "";
   }
 
-  /** Writes a kubeconfig; `user` is YAML. */
-  kubeconfig(user = "{token: secret-token}", name = "config"): string {
+  /** Takes connections in another way from now on, and ends those that there are. */
+  secure(tls: https.ServerOptions): void {
+    if (this.#server instanceof https.Server) this.#server.setSecureContext(tls);
+    this.#server.closeAllConnections();
+  }
+
+  /** Writes a kubeconfig; `user` is YAML, as are further fields of the cluster. */
+  kubeconfig(user = "{token: secret-token}", name = "config", cluster = ""): string {
     const path = join(this.folder, name);
     const text = `
 current-context: fake
 contexts: [{name: fake, context: {cluster: fake, user: dev, namespace: web}}]
-clusters: [{name: fake, cluster: {server: "${this.address}"}}]
+clusters: [{name: fake, cluster: {server: "${this.address}"${cluster && `, ${cluster}`}}}]
 users: [{name: dev, user: ${user}}]
 `;
     writeFileSync(path, text);
@@ -154,7 +168,7 @@ users: [{name: dev, user: ${user}}]
   }
 
   #serve(incoming: http.IncomingMessage, response: http.ServerResponse): void {
-    const url = new URL(incoming.url ?? "", this.address);
+    const url = new URL(incoming.url ?? "", "http://api");
     const request: FakeRequest = {
       method: incoming.method ?? "",
       path: url.pathname,

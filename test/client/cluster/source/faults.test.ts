@@ -184,6 +184,8 @@ describe("what answers in place of the API server", () => {
     ["a redirect", 302, "", "redirects to another address (302)"],
     ["a page of a gateway", 503, "<html>no backend</html>", "A gateway or proxy before"],
     ["a gateway", 504, "upstream timed out", "A gateway or proxy before"],
+    ["a proxy that nobody asked for", 407, "log in", "A proxy before"],
+    ["a network that wants a login", 511, "{}", "requires a login (511)"],
   ])("is told as such: %s", async (_, status, body, reason) => {
     api.answer(({ path }, response) => {
       if (!path.endsWith("/pods")) return false;

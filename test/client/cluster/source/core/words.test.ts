@@ -17,6 +17,7 @@ const target: ContextTarget = {
 };
 const asked = { verb: "list", resource: "pods", namespace: "web" };
 const lost = (code: string): ApiFailure => ({ is: "unreachable", code, message: "something went wrong" });
+const throughProxy = (message: string): ApiFailure => ({ is: "unreachable", code: "", message, proxy: "proxy:3128" });
 const refused = (status: number, retryAfterMs?: number): ApiFailure => ({
   is: "refused",
   status,
@@ -54,6 +55,31 @@ describe("a failure in words", () => {
     [
       { is: "unreachable", code: "ECONNREFUSED", message: "", proxy: "proxy:3128" },
       "The API server at https://far:6443 is unreachable through the proxy proxy:3128 (ECONNREFUSED). Check the proxy, proxy-url in the kubeconfig, and $HTTPS_PROXY.",
+      "by itself",
+    ],
+    [
+      throughProxy("Bad response: 407"),
+      "The API server at https://far:6443 is unreachable because the proxy proxy:3128 requires a login or rejects the one that it got (407). Add a user name and a password to its address: proxy-url in the kubeconfig, or $HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT.",
+      "by a person",
+    ],
+    [
+      throughProxy("connect ECONNRESET - Socks5 Authentication failed"),
+      "The API server at https://far:6443 is unreachable because the proxy proxy:3128 requires a login or rejects the one that it got. Add a user name and a password to its address: proxy-url in the kubeconfig, or $HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT.",
+      "by a person",
+    ],
+    [
+      throughProxy("Bad response: 403"),
+      "The API server at https://far:6443 is unreachable because the proxy proxy:3128 does not open a connection to it (403). Check whether the proxy may connect to it, and whether $NO_PROXY should name it.",
+      "by itself",
+    ],
+    [
+      { is: "slow", limitMs: 15_000, proxy: "proxy:3128" },
+      "The API server at https://far:6443 did not respond through the proxy proxy:3128 for 15s. Check the proxy and the network, or try again when they are less busy.",
+      "by itself",
+    ],
+    [
+      { is: "page", status: 407 },
+      "A proxy before https://far:6443 requires a login (407). Log in to the network, or add a user name and a password to the proxy's address: proxy-url in the kubeconfig, or $HTTPS_PROXY, as http://USER:PASSWORD@HOST:PORT.",
       "by itself",
     ],
     [

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Client } from "./client.ts";
-import { FakeApi, fakePod, podsPath } from "./fake-api.ts";
+import { eventually, FakeApi, fakePod, podsPath } from "./fake-api.ts";
 
 // `auth-provider: oidc` of a kubeconfig, against an identity provider on this machine.
 
@@ -24,6 +24,7 @@ beforeEach(async () => {
   await serve(http.createServer());
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await client?.connection.close();
   client = undefined;
   provider.close();
@@ -92,6 +93,23 @@ describe("a token of an identity provider", () => {
     await client?.connection.settled();
     expect(sentTokens()).toEqual([`Bearer ${tokenUntil(futureS, "new")}`]);
     expect(asked).toEqual(["/.well-known/openid-configuration", "/token secret-1"]);
+  });
+
+  it("that expires while the cluster is watched is renewed before the next request, and nothing is out of date", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: (pastS - 3600) * 1000 });
+    await connect({ "id-token": tokenUntil(pastS, "first") }).reaches("live");
+    await eventually(() => expect(api.watchCount).toBe(1));
+    vi.setSystemTime((pastS + 60) * 1000);
+    api.bookmark();
+    api.endWatches();
+    await eventually(() => expect(api.watchCount).toBe(1));
+    api.set(podsPath, fakePod("b"));
+    await client?.hasPods("a", "b");
+    expect(sentTokens()).toEqual(
+      ["first", "new"].map((name) => `Bearer ${tokenUntil(name === "first" ? pastS : futureS, name)}`),
+    );
+    expect(asked).toHaveLength(2);
+    expect(client?.states.map(({ is }) => is)).not.toContain("failed");
   });
 
   it("is renewed with the refresh token that came last: some providers take each only once", async () => {

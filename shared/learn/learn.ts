@@ -14,6 +14,7 @@ import { proposalsOf } from "./proposals.ts";
 import { scriptText } from "./script.ts";
 import { type SeenStarts, seenStarts, withoutOutliers } from "./starts.ts";
 import { type StopSample, seenStops } from "./stops.ts";
+import { seenTimeouts, timeoutProposals } from "./timeouts.ts";
 import { byWorkload, type PodsOfWorkload } from "./workloads.ts";
 
 /** What the pods of each workload did, as scenarios, and what their settings should be by that. */
@@ -86,7 +87,13 @@ function learnContainer(seen: readonly Seen[], first: Seen, pods: number): Learn
       pods,
     ),
     ...{ starts, stops, ends },
-    proposals: proposalsOf({ ...spec, ...{ starts, stops, pods, coveredMs: Math.max(0, coveredMs) } }),
+    proposals: [
+      ...proposalsOf({ ...spec, ...{ starts, stops, pods, coveredMs: Math.max(0, coveredMs) } }),
+      ...timeoutProposals(
+        about.spec,
+        seen.map((each) => seenTimeouts(each.about, starts)),
+      ),
+    ],
     unknown: unknownOf(first.starts, starts, ends.length > 0),
   };
 }

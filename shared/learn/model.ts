@@ -37,7 +37,7 @@ export interface LearnedProposal {
   /** `warning`: too close to what was measured. `hint`: more than is needed. */
   readonly severity: "warning" | "hint";
   /** The id of what is said, for programs. */
-  readonly kind: "startup-too-close" | "startup-unneeded" | "grace-too-close";
+  readonly kind: "startup-too-close" | "startup-unneeded" | "grace-too-close" | "timeout-too-close";
   /** The field, and what to set it to. `startupProbe` is a probe that is not there. */
   readonly field: string;
   readonly value: number;

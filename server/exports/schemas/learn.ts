@@ -17,7 +17,7 @@ const measured = {
 
 const proposal = z.strictObject({
   severity: about("warning: too close to what was measured. hint: more than is needed.", z.enum(["warning", "hint"])),
-  kind: z.enum(["startup-too-close", "startup-unneeded", "grace-too-close"]),
+  kind: z.enum(["startup-too-close", "startup-unneeded", "grace-too-close", "timeout-too-close"]),
   field: about("What to set. startupProbe: one is to be added, with the value as its failureThreshold.", z.string()),
   value: z.int(),
   text: about("Why, in sentences.", z.string()),

@@ -191,6 +191,70 @@ describe("stops", () => {
   });
 });
 
+describe("attempts that timed out", () => {
+  const probe = { httpGet: { port: 80, path: "/" }, periodSeconds: 10 };
+  const message = (type: string) =>
+    `${type} probe failed: Get "http://10.0.0.1:80/": context deadline exceeded (Client.Timeout exceeded while awaiting headers)`;
+  const event = (atMs: number, given: object = {}) => ({
+    ...{ kind: "Event", metadata: { name: "e", namespace: "shop" }, type: "Warning", reason: "Unhealthy", count: 4 },
+    involvedObject: { kind: "Pod", name: "web-7f9-0", namespace: "shop", fieldPath: "spec.containers{web}" },
+    ...{
+      message: message("Liveness"),
+      firstTimestamp: time(beginMs + atMs),
+      lastTimestamp: time(beginMs + atMs + 60_000),
+    },
+    ...given,
+  });
+  const texts = (given: PodOf, ...events: readonly object[]) =>
+    learned(pod(0, given), ...events).first?.proposals.map(({ field, value, text }) => [field, value, text]);
+  const livenessProbe = { container: { livenessProbe: probe } };
+
+  it("of a program that responded later: ask for twice the timeout", () => {
+    expect(texts(livenessProbe, event(300_000))).toEqual([
+      [
+        "livenessProbe.timeoutSeconds",
+        2,
+        "4 attempts of the liveness probe timed out after 1s, and the program responded later; how long it needs is not known. Set timeoutSeconds to 2 and learn again.",
+      ],
+    ]);
+    const readiness = event(300_000, { message: message("Readiness"), count: 1 });
+    const slow = { container: { readinessProbe: { ...probe, timeoutSeconds: 3 } } };
+    expect(texts(slow, readiness)?.map(([field, value]) => [field, value])).toEqual([
+      ["readinessProbe.timeoutSeconds", 6],
+    ]);
+  });
+
+  it.each<[why: string, given: PodOf, events: readonly object[]]>([
+    [
+      "it failed in another way",
+      livenessProbe,
+      [event(300_000, { message: "Liveness probe failed: HTTP probe failed with statuscode: 503" })],
+    ],
+    [
+      "it hung, and was killed",
+      livenessProbe,
+      [
+        event(300_000),
+        event(300_000, {
+          type: "Normal",
+          reason: "Killing",
+          message: "Container web failed liveness probe, will be restarted",
+        }),
+      ],
+    ],
+    ["it was the run before", livenessProbe, [event(-300_000)]],
+    ["the period has no room", { container: { livenessProbe: { ...probe, timeoutSeconds: 6 } } }, [event(300_000)]],
+    [
+      "it was still starting, without a startup probe",
+      { container: { livenessProbe: probe, startupProbe: undefined } },
+      [event(5000)],
+    ],
+    ["it is not ready", { ...livenessProbe, status: { ready: false } }, [event(300_000)]],
+  ])("say nothing where %s", (_, given, events) => {
+    expect(texts(given, ...events)).toEqual([]);
+  });
+});
+
 it("says why nothing is known of starts", () => {
   const none = { startupProbe: undefined };
   expect(learned(pod(0, { container: none })).first?.unknown).toEqual([

@@ -27,7 +27,7 @@ async function said(command: string, stdin: string, ...args: string[]): Promise<
 
 test("a Pod: nothing replaces it", async () => {
   const text = await said("forecast", pod);
-  expect(text).toMatch(/✗ The pod is not ready again after 5m40s–5m55s: the node is lost\./);
+  expect(text).toMatch(/✗ The pod is not ready from 5m40s–5m55s on: the node is lost\./);
   expect(text).toContain("Why      The node is lost, and nothing replaces a pod that has no controller.");
   expect(text).toContain("Fix      Let a Deployment or a Job create the pod.");
 });

@@ -261,7 +261,7 @@ function unreadyHeadline({ manner, runs }: OutcomeGroup, told: Told): string {
   }
   if (manner === "never-ready") return `${whole} is never ready in ${formatHorizon(horizonMs)}${after}${hook}.`;
   const since = spreadOf(runs.flatMap(({ downSinceMs }) => downSinceMs ?? []));
-  return `${whole} is not ready again after ${rangeInWords(since)}${after}${hook === "" ? because(failures) : hook}.`;
+  return `${whole} is not ready from ${rangeInWords(since)} on${after}${hook === "" ? because(failures) : hook}.`;
 }
 
 function recoveredHeadline({ runs }: OutcomeGroup, told: Told): string {

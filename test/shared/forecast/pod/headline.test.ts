@@ -20,7 +20,7 @@ const table: readonly (readonly [string, string, string])[] = [
   [
     "app: crashes after 1m, then hangs postStart",
     "lifecycle: {postStart: {exec: {command: [clone]}}}",
-    "The pod is not ready again after 1m, after 1 restart: the postStart hook of app does not return.",
+    "The pod is not ready from 1m on, after 1 restart: the postStart hook of app does not return.",
   ],
   ["app: runs", "", "Ready after 0s, with no restarts in 30m."],
   ["app: crashes x2, then runs", "", "app crashes 2 times, then keeps running: ready for good after 10s."],

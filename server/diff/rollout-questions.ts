@@ -70,8 +70,9 @@ export function rolloutQuestions(base: RolloutSubject, head: RolloutSubject): re
 
 const duration: DiffQuestion<RolloutSubject> = {
   what: () => rolloutTitle,
-  answer: ({ rollout }) => rollout.completes && { value: spanValue(rollout.completes), text: rolloutSummary(rollout) },
-  order: ({ rollout }) => orderOfSpan(rollout.completes),
+  answer: ({ rollout }) =>
+    rollout.completes && { value: spanValue(rollout.completes.span), text: rolloutSummary(rollout) },
+  order: ({ rollout }) => orderOfSpan(rollout.completes?.span),
   grows: "later",
   shrinks: "sooner",
   path: strategyPath,
@@ -82,7 +83,7 @@ const outcome: DiffQuestion<RolloutSubject> = {
   what: () => rolloutTitle,
   answer: ({ rollout }) => {
     const text = rolloutSummary(rollout);
-    return { value: rollout.completes === undefined ? text : spanValue(rollout.completes), text };
+    return { value: rollout.completes === undefined ? text : spanValue(rollout.completes.span), text };
   },
   order: ({ rollout: { completes, stuckAt } }) => (completes === undefined ? [0, stuckAt?.updated ?? 0] : [1]),
   grows: "better",

@@ -7,7 +7,7 @@ export interface DependencyOutage {
   readonly untilMs: number;
 }
 
-interface Interval {
+export interface Interval {
   readonly fromMs: number;
   readonly untilMs: number;
 }
@@ -22,6 +22,15 @@ interface PlannedRun {
 export function faultAt({ fault, faultWhen }: Run, nowMs: number, outages: readonly DependencyOutage[]): Run["fault"] {
   if (fault === undefined || faultWhen === undefined) return fault;
   return intervalsOf(faultWhen, outages).some((each) => contains(each, nowMs)) ? fault : undefined;
+}
+
+/** The times in which this fault of the runtime holds. */
+export function faultTimes(
+  { fault, faultWhen }: Run,
+  asked: NonNullable<Run["fault"]>,
+  outages: readonly DependencyOutage[],
+): readonly Interval[] {
+  return fault !== asked || faultWhen === undefined ? [] : intervalsOf(faultWhen, outages);
 }
 
 /** The times in which something holds, in their order, those that overlap as one. */

@@ -33,11 +33,11 @@ async function waitersOf(written: Written): Promise<readonly string[]> {
 
 test("Helm 3 counts the failed pods of a Job, and asks again for a minute; Helm 4 looks at its conditions", async () => {
   expect(await waitersOf({ does: "exits 0 after 30s" })).toEqual([
-    "Helm 3 --wait-for-jobs  returns after 30–32s; --wait alone does not wait for Jobs",
+    "Helm 3 --wait-for-jobs  returns after 30s; --wait alone does not wait for Jobs",
     "Helm 4 --wait-for-jobs  returns after 30s; --wait alone returns once the Job has started",
   ]);
   expect(await waitersOf({ does: "exits 1 after 5s" })).toEqual([
-    "Helm 3 --wait-for-jobs  fails after 1m45s–1m47s; --wait alone does not wait for Jobs",
+    "Helm 3 --wait-for-jobs  fails after 1m45s; --wait alone does not wait for Jobs",
     "Helm 4 --wait-for-jobs  fails after 45s; --wait alone returns once the Job has started",
   ]);
 });

@@ -14,7 +14,7 @@ import { type Replacement, replacementOf } from "../../../shared/forecast/worklo
 import type { AnalyzedPod } from "../../analysis/subject.ts";
 import type { AnalyzedWorkload } from "../../analysis/workloads.ts";
 import type { RolloutJson, WorkloadJson } from "../../exports/schemas/workload.ts";
-import { spanJson } from "../../exports/span-json.ts";
+import { runTimesJson, spanJson } from "../../exports/span-json.ts";
 import { judgmentJson } from "../../exports/timeline-json.ts";
 import { type JsonPlace, objectJson } from "./forecast-json.ts";
 import { waiterJson } from "./waiter-json.ts";
@@ -30,7 +30,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     ...(rollout === undefined &&
       forecast.waitedFor !== undefined && { waiters: forecast.waitedFor.waits.map(waiterJson) }),
     ifNewVersionCrashes: crash === undefined ? null : { afterMs: crash.afterMs, rollout: rolloutJson(crash.rollout) },
-    firstDeployment: spanJson(firstDeployment.completes),
+    firstDeployment: runTimesJson(firstDeployment.completes),
     firstDeploymentRuns: runsJson(firstDeployment),
     firstDeploymentWaiters: firstDeployment.waits.map(waiterJson),
     scale: scale === undefined ? null : { up: scaleJson(scale.up), down: scaleJson(scale.down) },
@@ -41,7 +41,7 @@ export function workloadJson(place: JsonPlace, { pod, forecast, workload }: Anal
     ...(forecast.shared.length > 0 && {
       shared: forecast.shared.map(({ members, ...shared }) => ({ ...shared, members: [...members] })),
     }),
-    pods: { ready: spanJson(times.ready), available: spanJson(times.available) },
+    pods: { ready: runTimesJson(times.ready), available: runTimesJson(times.available) },
     ...(forecast.judgments.length > 0 && { expectations: forecast.judgments.map(judgmentJson) }),
     shutdown: shutdownJson(shutdown, workload.trafficDelayMs, replacementOf(workload, forecast)),
   };
@@ -99,7 +99,7 @@ function eventsJson(events: EventsForecast): WorkloadJson["withEvents"] {
     events: [...said],
     rollout: rolloutJson(events),
     left: [...left],
-    afterDeletion: spanJson(afterDeletionIn?.span),
+    afterDeletion: runTimesJson(afterDeletionIn),
     ...(nodeLosses.length > 0 && { nodeLosses: nodeLosses.map(nodeLossJson) }),
   };
 }
@@ -123,9 +123,9 @@ function nodeLossJson({ node, atMs, pods, notReady, evicted, available, heldBy, 
     node,
     atMs,
     pods,
-    notReady: spanJson(notReady?.span),
-    evicted: spanJson(evicted?.span),
-    available: spanJson(available?.span),
+    notReady: runTimesJson(notReady),
+    evicted: runTimesJson(evicted),
+    available: runTimesJson(available),
     heldBy: heldBy ?? null,
     runs: { played: runs, available: available?.runs ?? 0 },
   };
@@ -135,9 +135,9 @@ function rolloutJson(rollout: RolloutForecast): RolloutJson {
   const { completes, completesIn, stuckAt, deadlineExceeded, waits, runs } = rollout;
   const { availableAtLeast, podsAtMost, endpointsAtLeast, usableAtLeast, unusable } = rollout;
   return {
-    completes: spanJson(completes),
+    completes: runTimesJson(completes),
     stuckAt: stuckAt ?? null,
-    deadlineExceeded: spanJson(deadlineExceeded?.span) ?? "never",
+    deadlineExceeded: runTimesJson(deadlineExceeded) ?? "never",
     availableAtLeast,
     podsAtMost,
     endpointsAtLeast: endpointsAtLeast ?? null,
@@ -154,7 +154,7 @@ function rolloutJson(rollout: RolloutForecast): RolloutJson {
 }
 
 function scaleJson(scale: ScaleForecast) {
-  return { to: scale.to, completes: spanJson(scale.completes), runs: runsJson(scale) };
+  return { to: scale.to, completes: runTimesJson(scale.completes), runs: runsJson(scale) };
 }
 
 /** A version that never starts, and the way back from it. */
@@ -163,8 +163,8 @@ function rollbackJson(rollback: RollbackForecast) {
   return {
     stuckAt: updated,
     availableAtLeast,
-    completes: spanJson(completes),
-    afterDeletion: spanJson(afterDeletion),
+    completes: runTimesJson(completes),
+    afterDeletion: runTimesJson(afterDeletion),
     delete: left,
     runs: { ...runsJson(rollback), completeAfterDeletion: afterDeletionIn?.runs ?? 0 },
   };
@@ -175,8 +175,8 @@ function drainJson(drain: DrainForecast) {
   const { pods, left, leftIn, completes, refusedMs, refusedRuns, refusal, availableAtLeast } = drain;
   return {
     pods,
-    left: spanJson(left),
-    available: spanJson(completes),
+    left: runTimesJson(left),
+    available: runTimesJson(completes),
     availableAtLeast,
     refusedMs,
     refusal: refusal ?? null,

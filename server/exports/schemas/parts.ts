@@ -31,6 +31,17 @@ export const span = named(
   }),
 );
 
+export const runTimes = named(
+  "runTimes",
+  "When something happens that needs a run, in milliseconds: over the simulated runs, with the bounds of what is possible.",
+  z.strictObject({
+    nominalMs: about("The median of the runs.", ms),
+    earliestMs: about("The earliest run.", ms),
+    latestMs: about("The latest run.", ms),
+    bounds: about("The earliest and the latest possible instant: timeouts are judged by these.", span),
+  }),
+);
+
 export const spread = named(
   "spread",
   "A number over the simulated runs.",
@@ -40,6 +51,11 @@ export const spread = named(
 /** Null where it never comes. */
 export function time(description: string) {
   return about(`${description} Null if that never comes.`, z.nullable(span));
+}
+
+/** The same of what needs a run. */
+export function runTime(description: string) {
+  return about(`${description} Null if that never comes.`, z.nullable(runTimes));
 }
 
 export const fieldPath = about("The field that decides, from the root of the object.", z.string());
@@ -82,6 +98,7 @@ export const expectation = named(
 );
 
 export type SpanJson = Immutable<z.infer<typeof span>>;
+export type RunTimesJson = Immutable<z.infer<typeof runTimes>>;
 export type NodeJson = Immutable<z.infer<typeof node>>;
 export type ExpectationJson = Immutable<z.infer<typeof expectation>>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { waiters } from "../../../shared/controllers/waiters/waiters.ts";
 import type { Immutable } from "../../../shared/protocol/values/parse.ts";
-import { about, count, expectation, ms, named, object, place, span, time } from "./parts.ts";
+import { about, count, expectation, ms, named, object, place, runTime, runTimes, span, time } from "./parts.ts";
 
 const completion = {
   played: about("Runs that were simulated.", count),
@@ -15,8 +15,8 @@ export const waiting = about(
     z.strictObject({
       waiter: z.literal(waiters),
       version: about("The release whose rules these are.", z.string()),
-      returns: time("When it returns, in the runs in which it does."),
-      fails: time(
+      returns: runTime("When it returns, in the runs in which it does."),
+      fails: runTime(
         "When it ends with an error because the deadline is exceeded, or the strategy is none that it knows.",
       ),
       runs: z.strictObject({ return: count, fail: count }),
@@ -28,14 +28,14 @@ const rollout = named(
   "rollout",
   "A rollout. Times count from the change of the template. A time is null where runs differ, too; `runs` says in how many it comes.",
   z.strictObject({
-    completes: time("When all pods have the new template and are available."),
+    completes: runTime("When all pods have the new template and are available."),
     stuckAt: about(
       "How many pods are updated where it does not complete.",
       z.nullable(z.strictObject({ updated: count, of: count })),
     ),
     deadlineExceeded: about(
       "When `progressDeadlineSeconds` reports it as failed.",
-      z.union([span, z.literal("never")]),
+      z.union([runTimes, z.literal("never")]),
     ),
     availableAtLeast: about("The fewest available pods meanwhile.", count),
     podsAtMost: about("The most pods meanwhile.", count),
@@ -59,7 +59,7 @@ const rollout = named(
 
 const scaled = z.strictObject({
   to: about("The number of replicas.", count),
-  completes: time("When all pods are available or gone."),
+  completes: runTime("When all pods are available or gone."),
   runs: completions,
 });
 
@@ -90,7 +90,7 @@ export const workload = z.strictObject({
   ifNewVersionCrashes: z.nullable(
     z.strictObject({ afterMs: about("How long a container of the new version runs.", ms), rollout }),
   ),
-  firstDeployment: time("When all pods of a first deployment are available."),
+  firstDeployment: runTime("When all pods of a first deployment are available."),
   firstDeploymentRuns: z.nullable(completions),
   firstDeploymentWaiters: z.optional(waiting),
   scale: about("Twice as many and half as many pods.", z.nullable(z.strictObject({ up: scaled, down: scaled }))),
@@ -100,8 +100,8 @@ export const workload = z.strictObject({
       z.strictObject({
         stuckAt: about("Updated pods at which the rollout is stuck.", count),
         availableAtLeast: count,
-        completes: time("When the rollback completes."),
-        afterDeletion: time("When it completes once the pods of `delete` are deleted."),
+        completes: runTime("When the rollback completes."),
+        afterDeletion: runTime("When it completes once the pods of `delete` are deleted."),
         delete: about("Pods that have to be deleted.", z.array(z.string())),
         runs: z.strictObject({ ...completion, completeAfterDeletion: count }),
       }),
@@ -112,8 +112,8 @@ export const workload = z.strictObject({
     z.nullable(
       z.strictObject({
         pods: about("Pods on the node.", count),
-        left: time("When they have left the node."),
-        available: time("When all pods are available again."),
+        left: runTime("When they have left the node."),
+        available: runTime("When all pods are available again."),
         availableAtLeast: count,
         refusedMs: about("How long a disruption budget refuses evictions.", ms),
         refusal: about("Why it does.", z.nullable(z.string())),
@@ -128,7 +128,7 @@ export const workload = z.strictObject({
         events: about("What happens, in order of time.", z.array(z.string())),
         rollout: about("What becomes of the last change of the template.", rollout),
         left: about("Pods that it does not reach, where it does not complete.", z.array(z.string())),
-        afterDeletion: time("When it completes once they are deleted, counted from their deletion."),
+        afterDeletion: runTime("When it completes once they are deleted, counted from their deletion."),
         nodeLosses: z.optional(
           about(
             "Each node that is lost. Times count from its loss.",
@@ -137,9 +137,9 @@ export const workload = z.strictObject({
                 node: z.string(),
                 atMs: about("When it stops.", ms),
                 pods: about("Pods on the node.", count),
-                notReady: time("When the node is NotReady; until then its pods count as ready."),
-                evicted: time("When its pods are evicted by the taint `node.kubernetes.io/unreachable`."),
-                available: time("When all pods are available again."),
+                notReady: runTime("When the node is NotReady; until then its pods count as ready."),
+                evicted: runTime("When its pods are evicted by the taint `node.kubernetes.io/unreachable`."),
+                available: runTime("When all pods are available again."),
                 heldBy: about(
                   "What keeps its pods from being replaced.",
                   z.nullable(z.literal(["DaemonSet", "StatefulSet", "toleration", "volume"])),
@@ -202,7 +202,7 @@ export const workload = z.strictObject({
   ),
   pods: about(
     "A new pod. Times count from its creation.",
-    z.strictObject({ ready: time("When it is ready."), available: time("When it is available.") }),
+    z.strictObject({ ready: runTime("When it is ready."), available: runTime("When it is available.") }),
   ),
   expectations: z.optional(about("The `expect` lines about the rollout.", z.array(expectation))),
   shutdown: about("What happens when a pod is deleted. Times count from the deletion.", shutdown),

@@ -69,7 +69,7 @@ function worthwhile(analyzed: AnalyzedDocument, target: SolveTarget, kind: AnyKi
 type WorkloadTarget = Extract<SolveTarget, { kind: "workload" }>;
 
 function soonerRollout({ found }: WorkloadTarget): Preset | undefined {
-  return soonerMs(found.forecast.rollout?.completes?.latestMs);
+  return soonerMs(found.forecast.rollout?.completes?.span.latestMs);
 }
 
 /** Half of the pods that may be missing now. */

@@ -116,7 +116,7 @@ function sourcesOf(
   isRunning: boolean,
 ): ReadonlyMap<string, PodSource> {
   const { pod, scenario } = workload;
-  const fresh = { pod, scenario: ofEachPod(scenario) };
+  const fresh = { pod, scenario: podScenarioOf(scenario) };
   const later = events.flatMap((event) => (event.kind === "rollout" ? [[event.revision, fresh] as const] : []));
   const old = [oldRevision, oldSource(workload)] as const;
   // Nothing is known of a pod that is never scheduled: it stays pending.
@@ -125,13 +125,13 @@ function sourcesOf(
 
 /** Pods of a version that works have their readiness gates set, where nobody says when. */
 function oldSource({ pod, scenario, oldScenario = serving(scenario) }: PlayableWorkload): PodSource {
-  const old = ofEachPod(oldScenario);
+  const old = podScenarioOf(oldScenario);
   if (pod.readinessGates.length === 0 || old.events.length > 0) return { pod, scenario: old };
   return { pod, scenario: { ...old, events: [{ kind: "readiness-gates", atMs: 0, areTrue: true }] } };
 }
 
 /** What happens to one pod at a time of its life does not happen to all pods of a workload. A controller sets the readiness gates of each, and each needs its dependencies. */
-function ofEachPod(scenario: Scenario): Scenario {
+export function podScenarioOf(scenario: Scenario): Scenario {
   if (scenario.events.length === 0) return scenario;
   return { ...scenario, events: scenario.events.filter(({ kind }) => kind === "readiness-gates" || kind === "outage") };
 }

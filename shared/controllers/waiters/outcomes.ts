@@ -1,12 +1,6 @@
-import { joinSpans, type Span } from "../../basics/span.ts";
+import { type InRuns, timesInRuns } from "../../basics/run-times.ts";
 import type { WaitEnds } from "./follow.ts";
 import { type Waiter, waiterFacts, waiters } from "./waiters.ts";
-
-/** When something happens, and in how many runs. */
-interface EndsInRuns {
-  readonly runs: number;
-  readonly span: Span;
-}
 
 /** How a waiter ends over the runs; it waits on in those that are in neither. */
 export interface WaitForecast {
@@ -14,18 +8,16 @@ export interface WaitForecast {
   /** The release whose rules these are. */
   readonly version: string;
   /** Undefined if in no run. */
-  readonly returns: EndsInRuns | undefined;
+  readonly returns: InRuns | undefined;
   /** It ends with an error, other than that it has waited for too long. Undefined if in no run. */
-  readonly fails: EndsInRuns | undefined;
+  readonly fails: InRuns | undefined;
 }
 
-export function waitsOf(runs: readonly WaitEnds[]): readonly WaitForecast[] {
+/** `timesOf`: another one where the first run has exact time. */
+export function waitsOf(runs: readonly WaitEnds[], timesOf = timesInRuns): readonly WaitForecast[] {
   return waiters.map((waiter) => {
-    const of = (is: "returns" | "fails"): EndsInRuns | undefined => {
-      const spans = runs.flatMap((run) => (run[waiter]?.is === is ? [run[waiter].span] : []));
-      const [first, ...rest] = spans;
-      return first && { runs: spans.length, span: rest.reduce(joinSpans, first) };
-    };
+    const of = (is: "returns" | "fails"): InRuns | undefined =>
+      timesOf(runs.map((run) => (run[waiter]?.is === is ? run[waiter].span : undefined)));
     return { waiter, version: waiterFacts[waiter].version, returns: of("returns"), fails: of("fails") };
   });
 }

@@ -26,8 +26,9 @@ export interface AnswerInput {
   readonly seed?: number | undefined;
 }
 
-/** Where nobody asks for another number. */
-const answerRuns = 100;
+/** Where nobody asks for another number, or another first run. */
+export const answerRuns = 100;
+export const answerSeed = 1;
 
 /** One run is cut behind so many entries, and where runs have many, fewer are played: all together have so many, but for the first five. */
 const entriesOfRun = 60_000;
@@ -56,7 +57,7 @@ interface Runs {
 }
 
 export function createRuns(input: AnswerInput, follow?: FollowRun): Runs {
-  const { assumptions, runs = answerRuns, seed = 1 } = input;
+  const { assumptions, runs = answerRuns, seed = answerSeed } = input;
   const played: RunDigest[] = [];
   let entries = 0;
   let inVain = 0;
@@ -97,7 +98,7 @@ function playOne(
  * of its time. Undefined: it never is. The Job that creates it does not count.
  */
 export function firstReady(
-  { pod, assumptions, scenario, horizonMs: untilMs, seed: first = 1 }: AnswerInput,
+  { pod, assumptions, scenario, horizonMs: untilMs, seed: first = answerSeed }: AnswerInput,
   runs: number,
 ): Span | undefined {
   const seeds = Array.from({ length: assumptions.timing === "ideal" ? 1 : runs }, (_, run) => first + run);

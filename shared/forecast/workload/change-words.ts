@@ -40,7 +40,7 @@ function downText({ to, ...completion }: ScaleForecast): string {
 /** What happens and when, and what instead in the runs in which it does not. */
 export function overRuns(completion: Completion, happens: string, instead: string): string {
   const { completes, completesIn } = completion;
-  if (completes !== undefined) return `${happens} ${when(completes)}`;
+  if (completes !== undefined) return `${happens} ${when(completes.span)}`;
   if (completesIn === undefined) return instead;
   return `${happens} ${whenInRuns(completesIn, completion)}; in the others ${instead}`;
 }

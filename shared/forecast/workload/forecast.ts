@@ -1,4 +1,5 @@
 import { type Lazy, lazy, type Pieces } from "../../basics/pieces.ts";
+import { timesBesideExact } from "../../basics/run-times.ts";
 import type { Span } from "../../basics/span.ts";
 import type { WorkloadSpec } from "../../controllers/objects/model.ts";
 import { newRevision, type PlayableWorkload, playWorkload, serving } from "../../controllers/pods/play-workload.ts";
@@ -10,12 +11,13 @@ import type { DefaultedPod } from "../../kubernetes/pod.ts";
 import type { Scenario } from "../../scenario/model.ts";
 import { startOfRun } from "../../scenario/ranges.ts";
 import { exitAfter, plainRun, scriptOf } from "../../scenario/script.ts";
+import { type PodBounds, podTimesInPieces } from "../answer/pod-times.ts";
 import { leavesOutPulls } from "../pod/left-out-pulls.ts";
 import { forecastSpiralInPieces } from "../spiral/spiral.ts";
 import { forecastDrainInPieces, forecastRollbackInPieces, forecastScaleInPieces, sizesOf } from "./changes.ts";
 import { forecastEventsInPieces } from "./events.ts";
 import { judgeRolloutInPieces } from "./expectations.ts";
-import type { CrashForecast, FirstDeploymentForecast, PodTimes, WorkloadForecast, WorkloadPart } from "./model.ts";
+import type { CrashForecast, FirstDeploymentForecast, WorkloadForecast, WorkloadPart } from "./model.ts";
 import { alike, completionOf, effortFor, inEveryRun, patienceFor, playOutcomes, type RunOptions } from "./outcomes.ts";
 import { at, deadlineMsOf, forecastRolloutInPieces, podsOf, rollsOut } from "./rollout.ts";
 import { forecastShutdown } from "./shutdown.ts";
@@ -31,6 +33,11 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
     return yield* forecastRolloutInPieces(workload, assumptions);
   });
   const first = lazy(() => firstDeploymentOf(workload, assumptions));
+  const pod = lazy(function* () {
+    yield* first.pieces();
+    const untilMs = podMsMax + patienceFor(workload);
+    return yield* podTimesInPieces(workload, assumptions, { bounds: first.get().pod, untilMs });
+  });
   const shutdown = lazy(() => shutdownOf(workload, assumptions));
   const crash = lazy(function* () {
     yield* rollout.pieces();
@@ -52,7 +59,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
   const shared = lazy(() => forecastSharedInPieces(workload, assumptions));
   const judgments = lazy(() => judgeRolloutInPieces(workload, assumptions));
   const parts: Readonly<Record<WorkloadPart, Lazy<unknown>>> = {
-    ...{ rollout, waitedFor, firstDeployment: first, pod: first, shutdown, crash },
+    ...{ rollout, waitedFor, firstDeployment: first, pod, shutdown, crash },
     ...{ scale, rollback, drain, withEvents, spiral, shared, judgments },
   };
   return {
@@ -69,7 +76,7 @@ export function forecastWorkload(workload: PlayableWorkload, assumptions: Assump
       return first.get();
     },
     get pod() {
-      return first.get().pod;
+      return pod.get();
     },
     get scale() {
       return scale.get();
@@ -138,7 +145,7 @@ function* rollbackIfAny(workload: PlayableWorkload, assumptions: Assumptions): P
 }
 
 interface FirstDeployment extends FirstDeploymentForecast {
-  readonly pod: PodTimes;
+  readonly pod: PodBounds;
   /** A pod is available in some run. */
   readonly serves: boolean;
 }
@@ -158,8 +165,11 @@ function* firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions
   });
   return {
     ...completionOf(runs, doneOf),
-    waits: waitsOf(runs.map(({ waits }) => waits)),
-    pod: { ready: inEveryRun(runs, readyOf), available: inEveryRun(runs, availableOf) },
+    waits: waitsOf(
+      runs.map(({ waits }) => waits),
+      timesBesideExact,
+    ),
+    pod: { ready: inEveryRun(runs, readyOf)?.bounds, available: inEveryRun(runs, availableOf)?.bounds },
     serves: runs.some((run) => availableOf(run) !== undefined),
   };
 }
@@ -167,7 +177,7 @@ function* firstDeploymentOf(workload: PlayableWorkload, assumptions: Assumptions
 interface FirstRun {
   readonly done: Span | undefined;
   readonly waits: WaitEnds;
-  readonly pod: PodTimes;
+  readonly pod: PodBounds;
 }
 
 /** After all pods are available, their controller writes what those who wait look at. */

@@ -1,4 +1,4 @@
-import { formatTypical } from "../../basics/span-words.ts";
+import { formatAtLeast } from "../../basics/span-words.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { RolloutForecast, WorkloadForecast } from "./model.ts";
 import { servingPods } from "./traffic.ts";
@@ -60,5 +60,5 @@ function deadlineText(seconds: number | undefined, rollout: RolloutForecast): st
     return deadlineExceeded.runs === runs ? "exceeded" : `exceeded in ${deadlineExceeded.runs} of ${runs} runs`;
   if (completesIn === undefined) return "never exceeded";
   const spareMs = seconds * 1000 - quietMs;
-  return spareMs < 0 ? "may be exceeded" : `${formatTypical(spareMs)} to spare`;
+  return spareMs < 0 ? "may be exceeded" : `${formatAtLeast(spareMs)} to spare`;
 }

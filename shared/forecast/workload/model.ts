@@ -1,8 +1,10 @@
 import type { Pieces } from "../../basics/pieces.ts";
+import type { InRuns, RunTimes } from "../../basics/run-times.ts";
 import type { Span } from "../../basics/span.ts";
 import type { WorkloadKind } from "../../controllers/objects/model.ts";
 import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
 import type { RolloutExpectation } from "../../scenario/model.ts";
+import type { PodTimes } from "../answer/pod-times.ts";
 import type { SpiralForecast } from "../spiral/model.ts";
 
 /** What a change of a workload comes to. CLI, hover, hint, rules and library read this and nothing else. Each part is played when it is first asked for. */
@@ -58,23 +60,10 @@ export interface SharedForecast {
 /** What is played of a forecast when it is first asked for. */
 export type WorkloadPart = Exclude<keyof WorkloadForecast, "kind" | "pods" | "leavesOutPulls" | "pieces">;
 
-/** Of one new pod, from its creation. Undefined if not in every run. */
-export interface PodTimes {
-  readonly ready: Span | undefined;
-  readonly available: Span | undefined;
-}
-
-/** What happens in some of the runs, or in all of them. */
-export interface InRuns {
-  readonly runs: number;
-  /** When, in those. */
-  readonly span: Span;
-}
-
 /** When something is over. */
 export interface Completion {
   /** Undefined if it does not complete in every run. */
-  readonly completes: Span | undefined;
+  readonly completes: RunTimes | undefined;
   /** Undefined if it completes in no run. */
   readonly completesIn: InRuns | undefined;
   /** In exact time and with jitter; more where their outcomes differ. */
@@ -182,7 +171,7 @@ export interface RollbackForecast extends Completion {
   readonly updated: number;
   readonly availableAtLeast: number;
   /** From the deletion of the pods that are left of the new version until all are available. Undefined if not in every run that stays stuck. */
-  readonly afterDeletion: Span | undefined;
+  readonly afterDeletion: RunTimes | undefined;
   /** Of the runs that stay stuck. Undefined if in none of them. */
   readonly afterDeletionIn: InRuns | undefined;
   /** The names of those pods, in the first run that stays stuck. */
@@ -194,7 +183,7 @@ export interface DrainForecast extends Completion {
   /** Pods on the node. */
   readonly pods: number;
   /** When the last of them is gone. Undefined if not in every run; a PodDisruptionBudget refuses one for as long as it was watched. */
-  readonly left: Span | undefined;
+  readonly left: RunTimes | undefined;
   /** Undefined if in no run. */
   readonly leftIn: InRuns | undefined;
   /** Runs in which an eviction was refused. */

@@ -1,9 +1,10 @@
 import type { Pieces } from "../../basics/pieces.ts";
+import { type InRuns, type RunTimes, timesBesideExact } from "../../basics/run-times.ts";
 import { joinSpans, type Span } from "../../basics/span.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { scriptedStartMs } from "../../controllers/pods/scripted-start.ts";
 import type { Assumptions } from "../../kubernetes/node.ts";
-import type { Completion, InRuns } from "./model.ts";
+import type { Completion } from "./model.ts";
 
 /** How much of what differs by run is played for a workload of some size. */
 interface Effort {
@@ -17,12 +18,16 @@ interface Effort {
   readonly judged: number;
 }
 
+/** The second and the third run take the shortest and the longest time of each range of a scenario. */
+const seedsLeast = 3;
+
 /** As many runs and lives as there is time for. */
 export function effortFor(pods: number): Effort {
-  if (pods <= 10) return { seeds: 4, lives: 16, differing: 20, judged: 20 };
-  if (pods <= 30) return { seeds: 2, lives: 8, differing: 20, judged: 20 };
+  if (pods <= 3) return { seeds: 19, lives: 16, differing: 20, judged: 20 };
+  if (pods <= 10) return { seeds: 9, lives: 16, differing: 20, judged: 20 };
+  if (pods <= 30) return { seeds: 4, lives: 8, differing: 20, judged: 20 };
   const differing = pods <= 1000 ? 10 : 5;
-  return { seeds: 1, lives: 4, differing, judged: pods <= 200 ? 20 : differing };
+  return { seeds: seedsLeast, lives: 4, differing, judged: pods <= 200 ? 20 : differing };
 }
 
 /** Something that has not come by then, and after all that a scenario says of a pod, never comes. */
@@ -83,9 +88,9 @@ function* counted<T>(counter: { steps: number }, pieces: Pieces<T>): Pieces<T> {
 }
 
 /** When something happens, if it does so in every run. */
-export function inEveryRun<Run>(runs: readonly Run[], spanOf: (run: Run) => Span | undefined): Span | undefined {
+export function inEveryRun<Run>(runs: readonly Run[], spanOf: (run: Run) => Span | undefined): RunTimes | undefined {
   const some = inRuns(runs, spanOf);
-  return some?.runs === runs.length ? some.span : undefined;
+  return some?.runs === runs.length ? some : undefined;
 }
 
 /** When something is over, in how many runs. */
@@ -93,11 +98,9 @@ export function completionOf<Run>(runs: readonly Run[], spanOf: (run: Run) => Sp
   return { completes: inEveryRun(runs, spanOf), completesIn: inRuns(runs, spanOf), runs: runs.length };
 }
 
-/** In how many of the runs something happens, and when. Undefined if in none. */
+/** In how many of the runs, of which the first has exact time, something happens, and when. Undefined if in none. */
 export function inRuns<Run>(runs: readonly Run[], spanOf: (run: Run) => Span | undefined): InRuns | undefined {
-  const spans = runs.flatMap((run) => spanOf(run) ?? []);
-  const span = joined(spans);
-  return span && { runs: spans.length, span };
+  return timesBesideExact(runs.map(spanOf));
 }
 
 /** The first span that there is gives the nominal value; all of them give the bounds. */

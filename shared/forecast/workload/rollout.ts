@@ -1,5 +1,6 @@
 import { greatest, least } from "../../basics/extremes.ts";
 import { finish, type Pieces } from "../../basics/pieces.ts";
+import { timesBesideExact } from "../../basics/run-times.ts";
 import type { Span } from "../../basics/span.ts";
 import { madeProgress } from "../../controllers/deployment/progress.ts";
 import type { WorkloadEvent } from "../../controllers/objects/input.ts";
@@ -77,7 +78,10 @@ export function* forecastRolloutInPieces(
       ? gapIn(runs.map(({ timeline, watchedMs }) => longestGapMs(timeline.counts, watchedMs)))
       : undefined,
     quietMs: Math.max(...runs.map(quietOf)),
-    waits: waitsOf(runs.map(({ waits }) => waits)),
+    waits: waitsOf(
+      runs.map(({ waits }) => waits),
+      timesBesideExact,
+    ),
     readyAtTimeout: Math.min(...runs.map(({ timeline }) => readyAt(timeline, helmTimeoutMs, change.revision))),
     watchedMs: Math.max(...runs.map(({ watchedMs }) => watchedMs)),
   };

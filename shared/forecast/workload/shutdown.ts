@@ -84,7 +84,7 @@ export function sleepSeconds(trafficDelayMs: number, replacement: Replacement | 
 
 function startMsOf(replacement: Replacement | undefined): number {
   if (replacement === undefined || !replacement.isDescribed) return 0;
-  return replacement.ready?.latestMs ?? Number.POSITIVE_INFINITY;
+  return replacement.ready?.bounds.latestMs ?? Number.POSITIVE_INFINITY;
 }
 
 function since({ tMs, at }: TimelineEntry, fromMs: number): Span {

@@ -84,8 +84,8 @@ function fastestOf(question: WorkloadQuestion, now: RolloutForecast): string | u
   const trials = last.flatMap((way) => way.at(-1) ?? []).map((draft) => trialOf(question, draft));
   const all = [{ rollout: now, writes: "what is written now" }, ...trials];
   const times = all.flatMap(({ rollout: { completes }, writes }) => (completes ? [{ completes, writes }] : []));
-  const best = times.toSorted((one, other) => one.completes.latestMs - other.completes.latestMs)[0];
-  return best && `${rangeInWords(spreadOf(best.completes))}, with ${best.writes}`;
+  const best = times.toSorted((one, other) => one.completes.span.latestMs - other.completes.span.latestMs)[0];
+  return best && `${rangeInWords(spreadOf(best.completes.span))}, with ${best.writes}`;
 }
 
 function whyMissing({ spec, pod, scenario }: PlayableWorkload, amount: number): string {
@@ -101,7 +101,7 @@ function whyMissing({ spec, pod, scenario }: PlayableWorkload, amount: number): 
 
 function meets(rollout: RolloutForecast, { kind, amount }: WorkloadGoal): boolean {
   if (kind === "available") return rollout.availableAtLeast >= amount;
-  return rollout.completes !== undefined && rollout.completes.latestMs <= amount;
+  return rollout.completes !== undefined && rollout.completes.span.latestMs <= amount;
 }
 
 /** Drafts from the smallest change to the largest: the first one that reaches the goal is taken. */
@@ -304,7 +304,7 @@ function goalText(rollout: RolloutForecast, workload: PlayableWorkload, { kind }
 }
 
 function rolloutText({ completes }: RolloutForecast): string {
-  return completes === undefined ? "rollout never complete" : `rollout ${rangeInWords(spreadOf(completes))}`;
+  return completes === undefined ? "rollout never complete" : `rollout ${rangeInWords(spreadOf(completes.span))}`;
 }
 
 function availableText({ availableAtLeast }: RolloutForecast, workload: PlayableWorkload): string {

@@ -1,7 +1,8 @@
+import type { InRuns } from "../../basics/run-times.ts";
 import type { Span } from "../../basics/span.ts";
 import { whenInWords } from "../../basics/span-words.ts";
 import type { Spread } from "../answer/model.ts";
-import type { Completion, InRuns } from "./model.ts";
+import type { Completion } from "./model.ts";
 
 /** A time of a forecast in words: `after 14–16m`, `immediately`. */
 export function when(span: Span): string {

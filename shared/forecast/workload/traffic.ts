@@ -1,16 +1,17 @@
-import { greatest, least } from "../../basics/extremes.ts";
-import type { Span } from "../../basics/span.ts";
+import { greatest } from "../../basics/extremes.ts";
+import { type InRuns, type RunTimes, timesBesideExact } from "../../basics/run-times.ts";
+import { exactly } from "../../basics/span.ts";
 import { formatTypical, rangeInWords } from "../../basics/span-words.ts";
 import type { WorkloadCounts } from "../../controllers/objects/model.ts";
 import type { PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import { isEmptyScenario } from "../../scenario/script.ts";
-import type { InRuns, RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
+import type { RolloutForecast, ShutdownForecast, WorkloadForecast } from "./model.ts";
 import { spreadOf, when } from "./times.ts";
 
 /** A pod that is deleted while no other one of its Service is ready: kube-proxy sends new connections to it until another one is. */
 export interface Replacement {
   /** When its replacement is ready, from the deletion. Undefined if no scenario says how long it takes to start, or it never is. */
-  readonly ready: Span | undefined;
+  readonly ready: RunTimes | undefined;
   /** A scenario says what its replacement does. */
   readonly isDescribed: boolean;
 }
@@ -46,10 +47,7 @@ export function longestGapMs(counts: readonly WorkloadCounts[], endMs: number): 
 
 /** How long a Service has no usable endpoint, in the runs in which it has none. Undefined if in no run. The first run has exact time. */
 export function gapIn(gapsMs: readonly number[]): InRuns | undefined {
-  const some = gapsMs.filter((ms) => ms > 0);
-  if (some.length === 0) return undefined;
-  const span = { nominalMs: some[0] ?? 0, earliestMs: least(some), latestMs: greatest(some) };
-  return { runs: some.length, span };
+  return timesBesideExact(gapsMs.map((ms) => (ms > 0 ? exactly(ms) : undefined)));
 }
 
 /** What a rollout without ready pods comes to for those who call its Service: `; Service web has no usable endpoint for 5–8s`. */
@@ -77,11 +75,11 @@ export function onlyPodInWords(
   { ready, isDescribed }: Replacement,
   { stopped }: ShutdownForecast,
 ): string {
-  const other = ready === undefined ? "" : ` (${when(ready)})`;
+  const other = ready === undefined ? "" : ` (${when(ready.span)})`;
   const stops = stopped === undefined ? "" : ` (${when(stopped)})`;
   const until = `kube-proxy sends new connections for ${name} to it until another pod is ready${other} or it has stopped${stops}`;
   if (stopped === undefined || !isDescribed) return `the only pod: ${until}`;
   if (ready === undefined) return `the only pod: ${until}; no other one is ever ready`;
-  const gapMs = ready.latestMs - stopped.earliestMs;
+  const gapMs = ready.span.latestMs - stopped.earliestMs;
   return `the only pod: ${until}${gapMs > 0 ? `; without traffic for up to ${formatTypical(gapMs)}` : ""}`;
 }

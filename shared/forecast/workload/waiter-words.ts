@@ -1,6 +1,7 @@
 import { counted } from "../../basics/counted.ts";
 import { formatDuration } from "../../basics/durations.ts";
-import { formatTypical, rangeInWords } from "../../basics/span-words.ts";
+import type { RunTimes } from "../../basics/run-times.ts";
+import { formatAtLeast, rangeInWords } from "../../basics/span-words.ts";
 import { formatMinutesUp } from "../../basics/sum-words.ts";
 import type { HookBefore, PlayableWorkload } from "../../controllers/pods/play-workload.ts";
 import type { WaitForecast } from "../../controllers/waiters/outcomes.ts";
@@ -76,7 +77,7 @@ export function lateWaiter(workload: Waited, { waits, runs }: RolloutForecast): 
   const isLate = ({ waiter, returns, fails }: WaitForecast): boolean => {
     if (hooksFor(workload, waiter, "pre-upgrade").some(({ end }) => end?.how === "Failed")) return true;
     const timeoutMs = waiterFacts[waiter].timeout?.defaultMs ?? Number.POSITIVE_INFINITY;
-    return fails !== undefined || returns === undefined || returns.runs < runs || returns.span.latestMs > timeoutMs;
+    return fails !== undefined || returns === undefined || returns.runs < runs || returns.bounds.latestMs > timeoutMs;
   };
   const late = waits.find((wait) => waitersOf(workload).includes(wait.waiter) && isLate(wait));
   return late && waiterFacts[late.waiter].name;
@@ -97,9 +98,9 @@ export function firstInstallTexts(workload: Waited, { waits, runs }: FirstDeploy
 function firstInstallText({ waiter, returns, fails }: WaitForecast, runs: number): string {
   const { timeout } = waiterFacts[waiter];
   const isAll = (returns?.runs ?? 0) + (fails?.runs ?? 0) === runs;
-  if (returns?.runs === runs && timeout?.defaultMs !== undefined && returns.span.latestMs > timeout.defaultMs)
-    return `needs ${timeout.option} ${formatMinutesUp(returns.span.latestMs)}`;
-  if (fails?.runs === runs && timeout?.defaultMs !== undefined && fails.span.earliestMs > timeout.defaultMs)
+  if (returns?.runs === runs && timeout?.defaultMs !== undefined && returns.bounds.latestMs > timeout.defaultMs)
+    return `needs ${timeout.option} ${formatMinutesUp(returns.bounds.latestMs)}`;
+  if (fails?.runs === runs && timeout?.defaultMs !== undefined && fails.bounds.earliestMs > timeout.defaultMs)
     return givesUp(waiter);
   const ends = [
     ...(returns === undefined ? [] : [`${verbs(waiter).returns} ${whenInRuns(returns, { runs })}`]),
@@ -122,8 +123,8 @@ function waitText(asked: Wait): string {
   if (waiter === "kubectl-rollout-status" && isRefused(workload))
     return "ends with an error: it is only for RollingUpdate";
   if (returns === undefined && fails === undefined) return withoutEnd(asked);
-  if (fails === undefined && returns?.runs === rollout.runs) return returnText(asked, returns.span);
-  if (returns === undefined && fails?.runs === rollout.runs) return failText(waiter, fails.span);
+  if (fails === undefined && returns?.runs === rollout.runs) return returnText(asked, returns);
+  if (returns === undefined && fails?.runs === rollout.runs) return failText(waiter, fails);
   const ends = [
     ...(returns === undefined ? [] : [`${verbs(waiter).returns} ${whenInRuns(returns, rollout)}`]),
     ...(fails === undefined
@@ -163,33 +164,35 @@ function withoutEnd(asked: Wait): string {
   return `${givesUp(wait.waiter)}${ready}`;
 }
 
-function failText(waiter: Waiter, span: Parameters<typeof when>[0]): string {
+function failText(waiter: Waiter, { span, bounds }: RunTimes): string {
   const { timeout } = waiterFacts[waiter];
   const fails = `${verbs(waiter).fails} ${when(span)}, when the deadline is exceeded`;
-  if (timeout?.defaultMs === undefined || span.earliestMs <= timeout.defaultMs) return fails;
+  if (timeout?.defaultMs === undefined || bounds.earliestMs <= timeout.defaultMs) return fails;
   return `times out after ${formatDuration(timeout.defaultMs)}; with a longer ${timeout.option} it ${fails}`;
 }
 
-function returnText(asked: Wait, span: Parameters<typeof when>[0]): string {
+/** Whether a timeout is enough is judged by the latest possible instant, and not by the latest run. */
+function returnText(asked: Wait, { span, bounds }: RunTimes): string {
   const { wait, leavesOutPulls } = asked;
   const { timeout } = waiterFacts[wait.waiter];
   const returns = `${verbs(wait.waiter).returns} ${when(span)}`;
   const pulls = leavesOutPulls ? " plus the image pulls" : "";
   if (timeout === undefined) return `${returns}${span.latestMs === 0 ? "" : pulls}`;
-  const needs = `${timeout.option} ${formatMinutesUp(span.latestMs)}${pulls}`;
+  const needs = `${timeout.option} ${formatMinutesUp(bounds.latestMs)}${pulls}`;
   if (timeout.defaultMs === undefined) return `${returns}: ${needs} is enough`;
   const limit = formatDuration(timeout.defaultMs);
-  if (span.latestMs <= timeout.defaultMs)
-    return `${returns}: the default timeout of ${limit} has ${spareText(timeout.defaultMs - span.latestMs, leavesOutPulls)}`;
-  if (span.earliestMs <= timeout.defaultMs)
+  if (bounds.latestMs <= timeout.defaultMs)
+    return `${returns}: the default timeout of ${limit} has ${spareText(timeout.defaultMs - bounds.latestMs, leavesOutPulls)}`;
+  if (bounds.earliestMs <= timeout.defaultMs)
     return `${returns}; the default timeout of ${limit} may be too short, ${needs} is enough`;
   const gaveUp = timeout.defaultMs === helmTimeoutMs ? ` at ${readyOf(asked)}` : "";
   return `needs ${needs}; the default ${limit} gives up${gaveUp}`;
 }
 
-/** What is left of a limit: a pull that no number holds has to fit in there. */
+/** What is left of a limit in every run: a pull that no number holds has to fit in there. */
 export function spareText(spareMs: number, leavesOutPulls: boolean): string {
-  return `${formatTypical(spareMs)} to spare${leavesOutPulls ? " for image pulls" : ""}`;
+  const spare = spareMs < 1000 ? "no time" : `at least ${formatAtLeast(spareMs)}`;
+  return `${spare} to spare${leavesOutPulls ? " for image pulls" : ""}`;
 }
 
 /** The number of the head about the first waiter that is shown: `Helm 3 --timeout`, `≥ 17m`. */
@@ -205,6 +208,6 @@ export function waiterFigure(
   const { returns } = wait;
   if (returns === undefined) return { what, text: timeout === undefined ? givesUp(wait.waiter) : "never enough" };
   const inSome = returns.runs === runs ? "" : ` in ${returns.runs} of ${runs} runs`;
-  const text = timeout === undefined ? when(returns.span) : `≥ ${formatMinutesUp(returns.span.latestMs)}`;
+  const text = timeout === undefined ? when(returns.span) : `≥ ${formatMinutesUp(returns.bounds.latestMs)}`;
   return { what, text: `${text}${inSome}` };
 }

@@ -95,7 +95,7 @@ function rolloutRows(
 /** What a rollout takes, in a few words: `15m–17m`; where it does not complete, where it stays. */
 export function rolloutSummary(rollout: RolloutForecast): string {
   const { completes, completesIn, runs } = rollout;
-  if (completes !== undefined) return rangeInWords(spreadOf(completes));
+  if (completes !== undefined) return rangeInWords(spreadOf(completes.span));
   if (completesIn === undefined) return stuckInWords(rollout);
   return `completes in ${completesIn.runs} of ${runs} runs, else ${stuckInWords(rollout)}`;
 }
@@ -116,7 +116,7 @@ function rolloutText(workload: PlayableWorkload, forecast: WorkloadForecast, rol
   const paced = `${outcome}, ${paceOf(workload, pods)}`;
   if (available === undefined) return paced;
   const who = pods === 1 ? "it is" : "each";
-  return `${paced}, ${who} available ${rangeInWords(spreadOf(available))} after it is created`;
+  return `${paced}, ${who} available ${rangeInWords(spreadOf(available.span))} after it is created`;
 }
 
 /** What the rollout comes to, and at which pace, for a headline. */
@@ -195,7 +195,7 @@ function deadlineText(
     return `${field}: never reported as failed, though it does not complete: something counts as progress every ${formatTypical(quietMs)}`;
   if (spareMs < 0)
     return `${field}: up to ${formatTypical(quietMs)} without progress, so it may be reported as failed (ProgressDeadlineExceeded)`;
-  return `${field}: at most ${formatTypical(quietMs)} without progress, ${spareText(spareMs, leavesOutPulls)}`;
+  return `${field}: at most ${formatAtMost(quietMs)} without progress, ${spareText(spareMs, leavesOutPulls)}`;
 }
 
 /** When `ProgressDeadlineExceeded` is reported, in a few words: `in 10m–10m2s`. */
@@ -241,7 +241,7 @@ function crashRow({ spec }: PlayableWorkload, { afterMs, rollout }: CrashForecas
     return {
       id: "crash",
       what,
-      text: `completes all the same after ${rangeInWords(spreadOf(rollout.completes))}: each pod is available before it crashes`,
+      text: `completes all the same ${when(rollout.completes.span)}: each pod is available before it crashes`,
     };
   const serves = rollout.availableAtLeast > 0 ? ", the old pods serve" : "";
   return {

@@ -3,12 +3,12 @@ import { parseImageName } from "../../kubernetes/image-name.ts";
 import type { PullRange } from "../../kubernetes/node.ts";
 import { isPlaceholderImage } from "../../kubernetes/placeholders.ts";
 import type { ImageAbsence, ImageBehavior, OpenTime } from "../../scenario/model.ts";
-import { intervalsOf } from "../../scenario/phases.ts";
+import { type Interval, intervalsOf } from "../../scenario/phases.ts";
 import { stepOf } from "../../scenario/ranges.ts";
 import { heldUp, restOfPassMs } from "../status/schedule.ts";
 import { has } from "../world/changes.ts";
 import { pullWaitSpan, stepMs, stepSpan } from "../world/loops.ts";
-import { type EntryReason, emitAbout, emitEvent, followedBy, record } from "../world/record.ts";
+import { type EntryReason, emitAbout, emitEvent, followedBy, notIn, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Wait } from "../world/tasks.ts";
 import type { PodContainer, World } from "../world/world.ts";
@@ -107,11 +107,12 @@ function* pullImage(world: World, { container, trigger }: Wanted, first: EntryRe
     emitEvent(world, container, "Warning", "Failed", `Failed to pull image "${name}": ${message}`);
     return fail(world, container, "ErrImagePull", message, by);
   }
+  const present = notIn(absentTimes(world, container), { cause: pulling, since });
   for (const other of sharing(world, name)) other.pulledMs = world.queue.nowMs;
   world.backOffs.image.gc(world.queue.nowMs);
   emitEvent(world, container, "Normal", "Pulled", `Successfully pulled image "${name}"`);
   return {
-    cause: record(world, container, undefined, { kind: "image-pulled", cause: pulling, since }),
+    cause: record(world, container, undefined, { kind: "image-pulled", ...present }),
     since: exactly(0),
   };
 }
@@ -204,6 +205,12 @@ function failsNow(world: World, container: PodContainer): boolean {
   const { fromMs, missingTimes, untilMs } = absence;
   if (untilMs !== undefined && world.queue.nowMs >= untilMs) return false;
   return missingTimes === undefined || container.failedPullsMs.filter((tMs) => tMs >= fromMs).length < missingTimes;
+}
+
+/** When no pull can bring the image that is not there now. */
+function absentTimes(world: World, container: PodContainer): readonly Interval[] {
+  const { fromMs, missingTimes, untilMs } = absenceOf(world, container) ?? missingAtFirst;
+  return untilMs === undefined || missingTimes !== undefined ? [] : [{ fromMs, untilMs }];
 }
 
 function sharing(world: World, image: string): readonly PodContainer[] {

@@ -2,12 +2,13 @@ import type { Backoff } from "../../backoff/backoff.ts";
 import { formatGoDuration } from "../../basics/durations.ts";
 import { addSpans, exactly, laterSpan } from "../../basics/span.ts";
 import type { Handler } from "../../kubernetes/pod.ts";
+import { faultTimes } from "../../scenario/phases.ts";
 import { stepOf } from "../../scenario/ranges.ts";
 import { heldUp, passSpan, restOfPassMs } from "../status/schedule.ts";
 import { startErrorMessage } from "../status/status.ts";
 import { has } from "../world/changes.ts";
 import { detectionSpan, latencies, stepMs, stepSpan, waitSpan } from "../world/loops.ts";
-import { type EntryReason, emitAbout, emitEvent, followedBy, record } from "../world/record.ts";
+import { type EntryReason, emitAbout, emitEvent, followedBy, notIn, record } from "../world/record.ts";
 import type { Moment } from "../world/recorder.ts";
 import type { Task } from "../world/tasks.ts";
 import { type Instance, latest, type PodContainer, type World } from "../world/world.ts";
@@ -33,28 +34,30 @@ export function* startContainer(world: World, container: PodContainer, trigger: 
   container.createsAtMs = world.queue.nowMs + createMs;
   if (createMs > 0) yield { untilMs: container.createsAtMs };
   container.createsAtMs = undefined;
-  const created = followedBy(
+  const asked = followedBy(
     pulled,
     addSpans(stepOf(behavior.createMs, behavior.ranges?.createMs), stepSpan(world.loops, "create")),
   );
   // What goes wrong meanwhile changes the run.
-  if (faultNow(world, nextBehavior(world, container)) === "cannot be created")
-    return failCreate(world, container, created);
+  const planned = nextBehavior(world, container);
+  if (faultNow(world, planned) === "cannot be created") return failCreate(world, container, asked);
+  const created = notIn(faultTimes(planned, "cannot be created", world.outages), asked);
   const instance = createInstance(world, container, created);
   emitAbout(world, container, "Normal", "Created", createdMessage);
   const startMs =
     behavior.startMs + stepMs(world.loops, "start", world.queue.nowMs, { container: container.spec.name });
   instance.startsAtMs = world.queue.nowMs + startMs;
   if (startMs > 0) yield { untilMs: instance.startsAtMs };
-  const started = followedBy(
+  const tried = followedBy(
     created,
     addSpans(stepOf(behavior.startMs, behavior.ranges?.startMs), stepSpan(world.loops, "start")),
   );
   if (faultNow(world, instance.behavior) === "cannot be started") {
-    failStart(world, container, instance, started);
+    failStart(world, container, instance, tried);
     world.pass.lastDone = instance.exitedBy;
     return fail(world, container, "RunContainerError", startErrorMessage);
   }
+  const started = notIn(faultTimes(instance.behavior, "cannot be started", world.outages), tried);
   world.pass.lastDone = startInstance(world, container, instance, started);
   emitAbout(world, container, "Normal", "Started", startedMessage);
   const hook = container.spec.postStart;

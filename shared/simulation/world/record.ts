@@ -1,5 +1,6 @@
 import type { Path } from "../../basics/path.ts";
 import { addSpans, type Span } from "../../basics/span.ts";
+import type { Interval } from "../../scenario/phases.ts";
 import type { EntryData, EntryKind } from "../timeline/timeline.ts";
 import type { Moment } from "./recorder.ts";
 import type { Instance, PodContainer, World } from "./world.ts";
@@ -15,6 +16,18 @@ export interface EntryReason {
 /** The reason of what follows by a further step. */
 export function followedBy({ cause, since, at }: EntryReason, step: Span): EntryReason {
   return { cause, since: addSpans(since, step), at: at && addSpans(at, step) };
+}
+
+/** The reason of what cannot happen in these times: where it could have come in one of them at the earliest, it comes when that is over. */
+export function notIn(intervals: readonly Interval[], reason: EntryReason): EntryReason {
+  if (intervals.length === 0) return reason;
+  const { cause, since } = reason;
+  const own = reason.at ?? (cause === undefined ? since : addSpans(cause.at, since));
+  let { earliestMs } = own;
+  for (const { fromMs, untilMs } of intervals) if (fromMs <= earliestMs && earliestMs < untilMs) earliestMs = untilMs;
+  if (earliestMs === own.earliestMs) return reason;
+  const after = (ms: number): number => Math.max(ms, earliestMs);
+  return { ...reason, at: { nominalMs: after(own.nominalMs), earliestMs, latestMs: after(own.latestMs) } };
 }
 
 interface AboutContainer extends EntryReason {

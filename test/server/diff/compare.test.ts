@@ -395,7 +395,8 @@ describe.each(edits)("of $name", ({ base, edits: replaced }) => {
         for (const row of rows) {
           const value = row[side]?.value;
           if (typeof value === "object" && !("nominalMs" in value && value.nominalMs === value.latestMs))
-            expect(known).toContain(JSON.stringify(value));
+            // What needs a run has its bounds behind the same numbers.
+            expect(known).toContain(JSON.stringify(value).replace(/\}$/, ""));
         }
     }
   });

@@ -152,7 +152,7 @@ async function answers(text: string, goals: Goals): Promise<readonly string[]> {
       const rollout = await rolloutIn(TextDocument.applyEdits(document, [...edits]));
       const reached =
         kind === "rollout"
-          ? (rollout?.completes?.latestMs ?? Number.POSITIVE_INFINITY) <= amount
+          ? (rollout?.completes?.span.latestMs ?? Number.POSITIVE_INFINITY) <= amount
           : (rollout?.availableAtLeast ?? -1) >= amount;
       expect(reached, `${goal} is reached with ${where}: ${writes}`).toBe(true);
       said.push(`${goal}: ${where}: ${writes} | ${effects.join(" | ")}`);

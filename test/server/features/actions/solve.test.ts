@@ -456,7 +456,7 @@ describe("goals of a workload", () => {
 
   it("are offered where its rollout is decided: what is slower or lower than it has to be", async () => {
     expect(await offered(web("repl$0icas: 10"))).toEqual([
-      "Finish rollouts within 45s…",
+      "Finish rollouts within 20s…",
       "Keep at least 9 of 10 available…",
     ]);
     expect(await offered(web("replicas: 4", "strat$0egy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}"))).toEqual([

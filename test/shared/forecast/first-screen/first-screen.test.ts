@@ -164,7 +164,7 @@ describe("the first screen of a workload", () => {
     expect(rowsOf(deployment("replicas: 1\n  strategy: {type: Recreate}", "# cadence: web: starts in 15m"))).toEqual([
       "Start: no limit; ready within 10s of its first answer",
       "Hang: never killed (no liveness probe); without traffic after 21–31s",
-      "Rollout: 15m–15m10s once the image is on the node, the old pod stops before the new one starts, it is available 15m–15m10s after it is created",
+      "Rollout: 15m once the image is on the node, the old pod stops before the new one starts, it is available 15m after it is created",
       "Deadline: progressDeadlineSeconds 600: reported as failed (ProgressDeadlineExceeded) after 10m–10m10s; the rollout goes on and completes later",
       "Available: for a while none of 1; Service web has no usable endpoint for 15m",
     ]);

@@ -33,7 +33,7 @@ it.each(["DaemonSet", "StatefulSet"])(
     const text = deployment("minReadySeconds: 60", "starts in 10s").replace("Deployment", kind);
     const rollout = rolloutOf(text.replace("spec:\n", `spec:\n${replicas}`));
     // Three pods one after the other, each 10s until it is ready and 60s more, whose seconds the API cuts.
-    expect(rollout?.completes?.earliestMs).toBeGreaterThan(3 * 69_000 - (kind === "StatefulSet" ? 69_000 : 0));
+    expect(rollout?.completes?.bounds.earliestMs).toBeGreaterThan(3 * 69_000 - (kind === "StatefulSet" ? 69_000 : 0));
   },
 );
 
@@ -45,13 +45,13 @@ describe("the forecast of a Deployment", () => {
       return forecastWorkload(workload, exact);
     };
     const slow = forecastOf("starts in 3h", "replicas: 4\n  strategy: {rollingUpdate: {maxSurge: 4}}");
-    expect(slow.rollout).toMatchObject({ stuckAt: undefined, completes: { nominalMs: 3 * 3_600_000 } });
-    expect(slow.firstDeployment.completes?.nominalMs).toBe(3 * 3_600_000);
-    expect(slow.drain).toMatchObject({ availableAtLeast: 2, completes: { nominalMs: 3 * 3_600_000 } });
+    expect(slow.rollout).toMatchObject({ stuckAt: undefined, completes: { span: { nominalMs: 3 * 3_600_000 } } });
+    expect(slow.firstDeployment.completes?.bounds.nominalMs).toBe(3 * 3_600_000);
+    expect(slow.drain).toMatchObject({ availableAtLeast: 2, completes: { span: { nominalMs: 3 * 3_600_000 } } });
     const crashing = forecastOf("starts in 5s, crashes after 5s x12, then starts in 5s");
     expect(crashing.rollout?.completes).toBeDefined();
     const missing = forecastOf("image missing 20 times");
-    expect(missing.firstDeployment.completes?.nominalMs).toBeGreaterThan(3_600_000);
+    expect(missing.firstDeployment.completes?.bounds.nominalMs).toBeGreaterThan(3_600_000);
   });
 
   describe("of a pull of which nobody says how long it takes", () => {
@@ -66,9 +66,9 @@ describe("the forecast of a Deployment", () => {
     it("says where it comes on top, and what is left for it", () =>
       expect(textsOf(deployment(spec, "starts in 5s"))).toEqual([
         expect.stringMatching(/^\S+ once the image is on the node, /),
-        expect.stringMatching(/, \d+s to spare for image pulls$/),
-        expect.stringMatching(/: the default timeout of 5m has 4m\d+s to spare for image pulls$/),
-        expect.stringMatching(/: the default timeout of 5m has 4m\d+s to spare for image pulls$/),
+        expect.stringMatching(/, at least \d+s to spare for image pulls$/),
+        expect.stringMatching(/: the default timeout of 5m has at least 4m\d+s to spare for image pulls$/),
+        expect.stringMatching(/: the default timeout of 5m has at least 4m\d+s to spare for image pulls$/),
         expect.stringMatching(/^all 2 available .*, plus the image pull;/),
       ]));
 
@@ -91,7 +91,7 @@ describe("the forecast of a Deployment", () => {
     );
     const exact = assume({ timing: "ideal" });
     const rollout = forecastWorkload(readWorkload(text, exact), exact).rollout;
-    expect(rollout).toMatchObject({ stuckAt: undefined, completes: { nominalMs: 100 * 90_000 } });
+    expect(rollout).toMatchObject({ stuckAt: undefined, completes: { span: { nominalMs: 100 * 90_000 } } });
     expect(rolloutOf(text)?.stuckAt).toBeUndefined();
   });
 
@@ -123,8 +123,8 @@ describe("the forecast of a Deployment", () => {
       "- {name: app, image: a}",
     );
     const { pod, rollout, crash } = forecastWorkload(readWorkload(text, assumptions), assumptions);
-    expect(rollout?.quietMs).toBeGreaterThan((pod.ready?.latestMs ?? 0) - 1000);
-    expect(crash?.rollout.completes?.latestMs).toBe(rollout?.completes?.latestMs);
+    expect(rollout?.quietMs).toBeGreaterThan((pod.ready?.bounds.latestMs ?? 0) - 1000);
+    expect(crash?.rollout.completes?.bounds.latestMs).toBe(rollout?.completes?.bounds.latestMs);
   });
 
   it("says how long a rollout takes and what is to spare, as people ask", () => {
@@ -139,15 +139,15 @@ describe("the forecast of a Deployment", () => {
         "Helm 3 --wait": "needs --timeout 16m plus the image pulls; the default 5m gives up at 3 of 10",
         "Helm 4 --wait": "needs --timeout 17m plus the image pulls; the default 5m gives up at 3 of 10",
         "available": "always 10; up to 12 pods at a time (1 surge, 1 that takes 15s to stop)",
-        "deadline": "progressDeadlineSeconds 600: at most 1m7s without progress, 8m55s to spare for image pulls",
-        "drain of a node": "4 pods gone after 15–19s, at least 6 of 10 available; all 10 available again after 1m24s–1m37s",
+        "deadline": "progressDeadlineSeconds 600: at most 1m8s without progress, at least 8m50s to spare for image pulls",
+        "drain of a node": "4 pods gone after 16–18s, at least 6 of 10 available; all 10 available again after 1m29s–1m31s",
         "endpoints": "no traffic from web within 2s; the endpoint stays as terminating until the containers have stopped",
-        "first deployment": "all 10 available after 1m24s–1m37s, plus the image pull; Helm 3 --wait returns after 55s–1m9s; Helm 4 --wait returns after 1m24s–1m37s",
+        "first deployment": "all 10 available after 1m29s–1m31s, plus the image pull; Helm 3 --wait returns after 1m–1m2s; Helm 4 --wait returns after 1m29s–1m31s",
         "if the new version crashes after 1m20s": "stuck at 1 of 10 updated, the old pods serve; never reported as failed: each short Ready counts as progress (every 6m50s, deadline 10m)",
         "pod deleted": "SIGTERM within 2s, gone after 15–19s (grace period 30s)",
         "rollback": "a version that never starts stays at 1 of 10 with 10 available; the old template is back within 2s",
-        "rollout": "14m–16m10s once the image is on the node, one pod at a time, each available 1m24s–1m37s after it is created",
-        "scale": "to 20: all available after 1m24s–1m37s; to 5: the others have stopped after 15–17s",
+        "rollout": "14m50s–15m10s once the image is on the node, one pod at a time, each available 1m29s–1m31s after it is created",
+        "scale": "to 20: all available after 1m30s–1m31s; to 5: the others have stopped after 15–16s",
       }
     `);
   });
@@ -193,7 +193,7 @@ describe("the forecast of a Deployment", () => {
       expect(rolloutFigures(workload, forecast)).toMatchInlineSnapshot(`
         [
           {
-            "text": "completes in 16 of 20 runs",
+            "text": "completes in 18 of 20 runs",
             "what": "Rollout",
           },
           {
@@ -205,7 +205,7 @@ describe("the forecast of a Deployment", () => {
             "what": "Deadline",
           },
           {
-            "text": "≥ 12m in 16 of 20 runs",
+            "text": "≥ 17m in 18 of 20 runs",
             "what": "Helm 3 --timeout",
           },
         ]
@@ -214,12 +214,12 @@ describe("the forecast of a Deployment", () => {
         [
           {
             "id": "rollout",
-            "text": "completes in 16 of 20 runs, after 5m–11m10s; in the others all 2 updated, but not available together after 43m20s",
+            "text": "completes in 18 of 20 runs, after 5m5s–16m30s; in the others all 2 updated, but not available together after 43m10s",
             "what": "rollout",
           },
           {
             "id": "deadline",
-            "text": "progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) after 1m–1m6s",
+            "text": "progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) after 1m–1m1s",
             "what": "deadline",
           },
           {
@@ -229,7 +229,7 @@ describe("the forecast of a Deployment", () => {
           },
           {
             "id": "waiter",
-            "text": "returns in 16 of 20 runs, after 5m–11m20s; in the others it times out",
+            "text": "returns in 18 of 20 runs, after 5m5s–16m30s; in the others it times out",
             "what": "Helm 3 --wait",
           },
         ]
@@ -244,7 +244,7 @@ describe("the forecast of a Deployment", () => {
       };
       const crashing = deployment("replicas: 2", "starts in 5m, crashes after 5m25s", probed);
       expect(rowOf(crashing, "scale")).toBe(
-        "to 4: all available in 13 of 20 runs, after 10m20s–23m20s; in the others never all available; to 1: the others have stopped within 2s",
+        "to 4: all available in 10 of 20 runs, after 10m30s–22m40s; in the others never all available; to 1: the others have stopped within 2s",
       );
       const set = deployment("replicas: 3\n  minReadySeconds: 20", "starts in 20s, crashes after 48s", probed);
       expect(rowOf(set.replace("kind: Deployment", "kind: StatefulSet"), "drain of a node")).toMatch(
@@ -257,13 +257,13 @@ describe("the forecast of a Deployment", () => {
       const deadline = (seconds: number) =>
         rowsOf(deployment(`${oneByOne}\n  progressDeadlineSeconds: ${seconds}`, "starts in 55s", probed))["deadline"];
       expect(deadline(60)).toMatchInlineSnapshot(
-        `"progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) in 18 of 20 runs, after 1m–2m10s; the rollout goes on and completes later"`,
+        `"progressDeadlineSeconds 60: reported as failed (ProgressDeadlineExceeded) in 18 of 20 runs, after 1m–3m5s; the rollout goes on and completes later"`,
       );
       expect(deadline(65)).toMatchInlineSnapshot(
-        `"progressDeadlineSeconds 65: up to 1m6s without progress, so it may be reported as failed (ProgressDeadlineExceeded)"`,
+        `"progressDeadlineSeconds 65: up to 1m7s without progress, so it may be reported as failed (ProgressDeadlineExceeded)"`,
       );
       expect(deadline(80)).toMatchInlineSnapshot(
-        `"progressDeadlineSeconds 80: at most 1m6s without progress, 14s to spare for image pulls"`,
+        `"progressDeadlineSeconds 80: at most 1m8s without progress, at least 12s to spare for image pulls"`,
       );
     });
   });
@@ -287,7 +287,7 @@ describe("the forecast of a StatefulSet", () => {
   it("goes from the highest ordinal down, one after the other", () => {
     const { rollout } = rowsOf(set("replicas: 3", "starts in 20s, stops in 8s"));
     expect(rollout).toMatchInlineSnapshot(
-      `"1m24s–2m10s once the image is on the node, one pod at a time, from the highest ordinal down, each available 20–32s after it is created"`,
+      `"1m27s–1m34s once the image is on the node, one pod at a time, from the highest ordinal down, each available 20–22s after it is created"`,
     );
   });
 
@@ -357,19 +357,22 @@ describe("changes of the size, ways back, and drained nodes", () => {
   };
 
   it("starts the pods of an ordered StatefulSet one after the other, those of a Parallel one together", () => {
-    expect(forecastOf(statefulSet("podManagementPolicy: OrderedReady")).scale?.up.completes?.nominalMs).toBe(60_000);
-    expect(forecastOf(statefulSet("podManagementPolicy: Parallel")).scale?.up.completes?.nominalMs).toBe(20_000);
+    expect(forecastOf(statefulSet("podManagementPolicy: OrderedReady")).scale?.up.completes?.bounds.nominalMs).toBe(
+      60_000,
+    );
+    expect(forecastOf(statefulSet("podManagementPolicy: Parallel")).scale?.up.completes?.bounds.nominalMs).toBe(20_000);
   });
 
   it("says what happens in the other runs", () => {
-    const some = (runs: number) => ({ completes: undefined, completesIn: { runs, span: exactly(20_000) }, runs: 20 });
+    const exact20s = { span: exactly(20_000), bounds: exactly(20_000) };
+    const some = (runs: number) => ({ completes: undefined, completesIn: { runs, ...exact20s }, runs: 20 });
     const stuck = { updated: 1, availableAtLeast: 2, left: ["web-2"], afterDeletion: undefined };
     const base = forecastOf(statefulSet("podManagementPolicy: OrderedReady"));
     const rowOf = (changed: Partial<WorkloadForecast>, what: string) =>
       changeRows({ ...base, scale: undefined, rollback: undefined, drain: undefined, ...changed }).find(
         (row) => row.what === what,
       )?.text;
-    const helped = { runs: 2, span: exactly(0) };
+    const helped = { runs: 2, span: exactly(0), bounds: exactly(0) };
     expect(rowOf({ rollback: { ...stuck, ...some(17), afterDeletionIn: helped } }, "rollback")).toBe(
       "a version that never starts stays at 1 of 3 with 2 available; the old template is back in 17 of 20 runs, after 20s; in the others the old template alone does not help: delete web-2, then it is back in 2 of 3 runs, immediately",
     );
@@ -384,23 +387,23 @@ describe("changes of the size, ways back, and drained nodes", () => {
   it("says which pod to delete where the old template alone does not help", () => {
     const { rollback } = forecastOf(statefulSet("podManagementPolicy: OrderedReady"));
     expect(rollback).toMatchObject({ updated: 1, availableAtLeast: 2, completes: undefined, left: ["web-2"] });
-    expect(rollback?.afterDeletion?.nominalMs).toBe(20_000);
+    expect(rollback?.afterDeletion?.bounds.nominalMs).toBe(20_000);
   });
 
   it("goes back at once where pods need no deletion", () => {
     const { rollback } = forecastOf(deployment("replicas: 4", "starts in 20s", probed));
     expect(rollback).toMatchObject({ updated: 2, availableAtLeast: 3, left: [] });
-    expect(rollback?.completes?.nominalMs).toBe(20_000);
+    expect(rollback?.completes?.bounds.nominalMs).toBe(20_000);
   });
 
   it("says when all are available again after a drain, in every run, and not when the last old pod is gone", () => {
     const drainOf = (text: string) => forecastWorkload(readWorkload(text, assumptions), assumptions).drain;
     const ordered = drainOf(statefulSet("podManagementPolicy: OrderedReady"));
-    expect(ordered?.completes?.nominalMs).toBe(28_000);
+    expect(ordered?.completes?.bounds.nominalMs).toBe(28_000);
     for (const replicas of [3, 4, 7, 10]) {
       const drain = drainOf(deployment(`replicas: ${replicas}`, "starts in 5s, stops in 25s", probed));
-      expect(drain?.left?.nominalMs).toBe(25_000);
-      expect(drain?.completes?.nominalMs).toBe(5000);
+      expect(drain?.left?.bounds.nominalMs).toBe(25_000);
+      expect(drain?.completes?.bounds.nominalMs).toBe(5000);
     }
   });
 
@@ -411,10 +414,10 @@ describe("changes of the size, ways back, and drained nodes", () => {
         `      readinessGates: [{conditionType: example.com/lb}]\n      # cadence: ${scenario}\n      containers:\n`,
       );
     const { rollout } = forecastOf(gated("at 40s readiness gates are true"));
-    expect(rollout).toMatchObject({ completes: { nominalMs: 120_000 }, availableAtLeast: 3 });
+    expect(rollout).toMatchObject({ completes: { span: { nominalMs: 120_000 } }, availableAtLeast: 3 });
     // Where nobody says when they are set, they are.
     const unsaid = forecastOf(gated("expect rollout within 5m")).rollout;
-    expect(unsaid?.completes?.latestMs).toBeLessThan(40_000);
+    expect(unsaid?.completes?.bounds.latestMs).toBeLessThan(40_000);
     expect(unsaid?.availableAtLeast).toBe(3);
   });
 
@@ -444,9 +447,9 @@ describe("changes of the size, ways back, and drained nodes", () => {
     };
     const [protective, lenient] = [drainOf("IfHealthyBudget"), drainOf("AlwaysAllow")];
     expect(protective?.availableAtLeast).toBe(0);
-    expect(protective?.refusedRuns).toBe(protective?.runs);
+    expect(protective?.refusedRuns).toBeGreaterThan((protective?.runs ?? 0) / 2);
     expect(lenient?.refusedRuns).toBeLessThan((lenient?.runs ?? 0) / 2);
-    expect(lenient?.left?.latestMs).toBeLessThan(300_000);
+    expect(lenient?.left?.bounds.latestMs).toBeLessThan(300_000);
   });
 
   it("fails where two budgets select the same pods", () => {

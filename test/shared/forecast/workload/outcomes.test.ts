@@ -28,8 +28,22 @@ describe("runs of what may end in different ways", () => {
 
   it("are few where all end alike", () => {
     const all = run(({ seed }) => exactly(seed * 1000));
-    expect(all).toMatchObject({ runs: 5, completes: { nominalMs: 1000, earliestMs: 1000, latestMs: 4000 } });
-    expect(run(() => exactly(0), 50).runs).toBe(2);
+    const bounds = { nominalMs: 1000, earliestMs: 1000, latestMs: 9000 };
+    const span = { nominalMs: 5000, earliestMs: 1000, latestMs: 9000 };
+    expect(all).toMatchObject({ runs: 10, completes: { span, bounds } });
+    expect(run(() => exactly(0), 50).runs).toBe(4);
+  });
+
+  it("say what those with jitter came to, and what is possible in any", () => {
+    const all = run(({ seed, assumptions: { timing } }) =>
+      timing === "ideal"
+        ? { nominalMs: 20_000, earliestMs: 0, latestMs: 30_000 }
+        : { nominalMs: seed * 1000, earliestMs: seed * 500, latestMs: seed * 4000 },
+    );
+    expect(all.completes).toMatchObject({
+      span: { earliestMs: 1000, nominalMs: 5000, latestMs: 9000 },
+      bounds: { earliestMs: 0, nominalMs: 20_000, latestMs: 36_000 },
+    });
   });
 
   it("are few where each has very many steps, however they end", () => {
@@ -41,7 +55,7 @@ describe("runs of what may end in different ways", () => {
       },
       endAlike: alike(spanOf),
     });
-    expect(completionOf(finish(played), spanOf)).toMatchObject({ runs: 2, completesIn: { runs: 1 } });
+    expect(completionOf(finish(played), spanOf)).toMatchObject({ runs: 4, completesIn: { runs: 2 } });
   });
 
   it("are so many that shares say something where they do not, or may not", () => {
@@ -54,6 +68,6 @@ describe("runs of what may end in different ways", () => {
   });
 
   it("are none of them where nothing happens", () => {
-    expect(run(() => undefined)).toEqual({ runs: 5, completes: undefined, completesIn: undefined });
+    expect(run(() => undefined)).toEqual({ runs: 10, completes: undefined, completesIn: undefined });
   });
 });

@@ -71,4 +71,6 @@ export interface ContainerSubject {
    * nothing else can supply it; in a template, because all entries around it are written as they are. A rule that needs an uncertain value reports nothing.
    */
   isCertain(path: Path): boolean;
+  /** The text of the value at a path of the document, also of a template; "" if nothing is there. */
+  written(path: Path): string;
 }

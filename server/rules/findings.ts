@@ -264,6 +264,10 @@ function subjectOf(
       if (!isWritten && document.templated) return isWholeMap(document, inDocument.slice(0, -1));
       return !isUnknownAt(document, inDocument) && (!partial || isWritten);
     },
+    written: (path) => {
+      const node = nodeAt(document, path);
+      return node === undefined ? "" : document.text.slice(node.start, node.end);
+    },
   };
 }
 

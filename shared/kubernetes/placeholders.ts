@@ -1,14 +1,14 @@
 // What build tools, installers, and people replace before a manifest reaches a cluster. This is the only list.
 
 /** Letters that a placeholder begins with: most values do not. */
-const firstLetters = new Set("$<(_%@#RCTY");
+const firstLetters = new Set("$<(_%@#RCTYr");
 
 /**
- * A whole value: `$PORT` of envsubst, `<NAME>`, `((name))` of Concourse, `($name)` of Chainsaw, `__NAME__`, `@NAME@`, `%s`, `REPLACE_ME`. Other words in
+ * A whole value: `$PORT` of envsubst, `<NAME>`, `((name))` of Concourse, `($name)` of Chainsaw, `__NAME__`, `@NAME@`, `%s`, `REPLACE_ME`, `replace_port`. Other words in
  * capitals are values of Kubernetes, such as NET_ADMIN.
  */
 const wholeValue =
-  /^(?:\$[A-Za-z_]\w*|<[^<>]+>|\(\([^()]+\)\)|\(\$[^()]+\)|__\w+?__|@[A-Za-z]\w*@|##?[A-Za-z]\w*##?|%(?:\[\d+\])?[sdvq]|(?:REPLACE|CHANGE)[_-]?(?:ME|THIS|WITH\w*)|TODO|YOUR[_-][A-Z\d_-]+)$/;
+  /^(?:\$[A-Za-z_]\w*|<[^<>]+>|\(\([^()]+\)\)|\(\$[^()]+\)|__\w+?__|@[A-Za-z]\w*@|##?[A-Za-z]\w*##?|%(?:\[\d+\])?[sdvq]|(?:REPLACE|CHANGE)[_-]?(?:ME|THIS|WITH\w*)|replace_[a-z][a-z\d_]*|TODO|YOUR[_-][A-Z\d_-]+)$/;
 
 /** Whether somebody fills in the value as a whole, so that nothing is known of it. */
 export function isPlaceholder(value: string): boolean {

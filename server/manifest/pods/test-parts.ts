@@ -5,10 +5,11 @@ import { entryOf } from "../text/values.ts";
 
 /**
  * Whether an object holds only what a test compares with objects of a cluster, as kuttl and Chainsaw do, so that nobody sends it:
- * it has expressions as keys, a status but no containers, or neither of two things that every sent object has.
+ * it has expressions as keys, a status but no containers, what another program reads above its version and kind, or neither of two things
+ * that every sent object has.
  */
 export function isPartForTest(object: MapNode, podSpec: Path, text: string): boolean {
-  if (holdsExpressionKeys(text)) return true;
+  if (holdsExpressionKeys(text) || standsBelowOthers(object)) return true;
   const containers = descend(object, [...podSpec, "containers"]);
   const hasContainers = containers?.type === "sequence" && containers.items.length > 0;
   if (hasEntries(descend(object, ["status"])) && !hasContainers) return true;
@@ -24,6 +25,14 @@ function holdsExpressionKeys(text: string): boolean {
 function isExpressionKey(line: string): boolean {
   return /^ *(?:- +)*["']?\(/.test(line) && /\)["']?(?:->\w+)? *:(?: |\r?$)/.test(line);
 }
+
+/** A test of a chart can have its name, values, and the expected objects in one document. One such key may be a slip. */
+function standsBelowOthers({ entries }: MapNode): boolean {
+  const first = entries.findIndex(({ key }) => ofObjects.has(key));
+  return first >= 2 && ["apiVersion", "kind"].includes(entries[first]?.key ?? "");
+}
+
+const ofObjects: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "status", "template"]);
 
 /** Without a name, an object stands for each one with its labels or in its namespace. One without metadata is not done yet, and `nam` is a slip. */
 function isSelectedByLabels(object: MapNode): boolean {

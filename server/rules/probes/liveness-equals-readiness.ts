@@ -15,7 +15,7 @@ import { completing, mayBeServed } from "../support/services.ts";
  * information: nobody sends other traffic there. A file or a folder without any Service counts so for a DaemonSet only. Pods of Jobs
  * without a Service are left out: nobody waits for their readiness.
  * It is also an information where the Services lead to other containers of the pod (without a Service: where one before it declares
- * ports), where the probes ask for `/metrics` or an exporter is asked, and where liveness waits for 2 minutes or more, which is more than a busy moment.
+ * ports), where the probes ask for `/metrics` or a port named `metrics`, or an exporter is asked, and where liveness waits for 2 minutes or more, which is more than a busy moment.
  *
  * ## Example
  *
@@ -74,10 +74,18 @@ const patientMs = 30 * 60_000;
 const unhurriedMs = 2 * 60_000;
 
 /** Prometheus alone asks it, so that a restart costs no more than a scrape. */
-function isExporter({ container, pod }: ContainerSubject): boolean {
+function isExporter({ container, pod, written }: ContainerSubject): boolean {
   const { handler } = container.probes.readiness ?? {};
-  const asksForMetrics = handler?.type === "httpGet" && handler.path === "/metrics";
-  return asksForMetrics || [container.name, pod.located.name].some((name) => /(?:^|-)exporter$/.test(name));
+  if (handler?.type === "httpGet" && (handler.path === "/metrics" || isForMetrics(handler.port))) return true;
+  if ([container.name, pod.located.name].some((name) => /(?:^|-)exporter$/.test(name))) return true;
+  // The templates of a chart that is called so: `{{ include "mysql-exporter.fullname" . }}`.
+  const { objectPath, prefix } = pod.located;
+  const names = [written([...objectPath, "metadata", "name"]), written([...prefix, ...container.path, "name"])];
+  return names.some((name) => /["-]exporter\.(?:full)?name["\s]/.test(name));
+}
+
+function isForMetrics(port: string | number): boolean {
+  return port === "metrics" || port === "exporter";
 }
 
 function check(subject: ContainerSubject): readonly ContainerHit[] {

@@ -8,6 +8,7 @@ import type { LocatedPod, ManifestDocument } from "../../manifest/text/model.ts"
 import { holdsUnknown, holdsUnknownAt, isUnknownAt, nodeAt, rangeOf } from "../../manifest/text/ranges.ts";
 import type { RuleId } from "../../rule-ids/ids.ts";
 import { type KustomizeRole, mayBePatched } from "../../schema/files/kustomize-role.ts";
+import { mayPatchValue } from "../../schema/files/patched-values.ts";
 import { ignoresOf, notIgnored } from "../core/ignores.ts";
 import type { DocumentHit } from "../core/model.ts";
 import { type Consequences, matchConsequences } from "./consequences.ts";
@@ -173,12 +174,14 @@ function isCertain(document: ManifestDocument, { located, settings }: AnalyzedPo
 }
 
 /** What is missing in a base can come from the patch of an overlay, and so can another value of a field that the patch names. */
-function isSuppliedByPatch(error: FieldError, { name }: LocatedPod, role: KustomizeRole | undefined): boolean {
+function isSuppliedByPatch(error: FieldError, { name, owner }: LocatedPod, role: KustomizeRole | undefined): boolean {
   const { errorType, path, at = path } = error;
   if (errorType === "Required" || errorType === "NotFound") return mayBePatched(role, name);
   const field = at.at(-1);
   // Each patch has names.
-  return errorType === "Invalid" && typeof field === "string" && field !== "name" && mayBePatched(role, name, field);
+  return (
+    errorType === "Invalid" && typeof field === "string" && field !== "name" && mayPatchValue(role, name, owner, at)
+  );
 }
 
 function holdsPlaceholderName(value: unknown): boolean {

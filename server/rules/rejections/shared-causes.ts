@@ -18,7 +18,7 @@ export interface ToldError {
   readonly cause: SharedCause | undefined;
 }
 
-const mismatch = "`selector` does not match template `labels`";
+export const mismatch = "`selector` does not match template `labels`";
 
 /** The server's errors in its order, those with one cause as one: a missing field, or that the object was saved from a cluster. */
 export function byCause(pod: AnalyzedPod, errors: readonly FieldError[]): readonly ToldError[] {

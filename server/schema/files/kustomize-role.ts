@@ -24,9 +24,12 @@ interface AppliedPatch {
 
 /** Whether a patch may be for an object of that name: it is a word of the patch, or the patch is for more than one object. */
 export function mayBePatched(role: KustomizeRole | undefined, name: string, field = ""): boolean {
-  return (role?.patches ?? []).some(
-    ({ target, text }) =>
-      text.includes(field) && (target === undefined ? text.includes(name) : fitsTarget(target, name)),
+  return patchesFor(role, name).some(({ text }) => text.includes(field));
+}
+
+export function patchesFor(role: KustomizeRole | undefined, name: string): readonly AppliedPatch[] {
+  return (role?.patches ?? []).filter(({ target, text }) =>
+    target === undefined ? text.includes(name) : fitsTarget(target, name),
   );
 }
 

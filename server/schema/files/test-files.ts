@@ -42,7 +42,7 @@ export async function purposeOf(uri: string, rootUri: string | undefined, files:
 }
 
 const testDataFolder =
-  /\/(?:test[-_]?data|__fixtures__|mocks?|mock[-_](?:data|files)|src\/test\/resources|tests\/(?:[^/]+\/){0,4}(?:files|fixtures))$/i;
+  /\/(?:test[-_]?data|__fixtures__|mocks?|mock[-_](?:data|files)|src\/test|tests\/(?:[^/]+\/){0,4}(?:files|fixtures))$/i;
 const copyFolder = /\/(?:vendor|third[-_]party|upstream)$/i;
 
 /** A folder of a file system, not its root. */

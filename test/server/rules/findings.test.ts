@@ -108,6 +108,49 @@ spec:
     expect(found.map(({ message }) => /: (\w+) is "N\/A"/.exec(message)?.[1])).toEqual(["build"]);
   });
 
+  it.each([
+    ["mysql-exporter", "info"],
+    ["exporter-web", "warning"],
+  ])("takes the name of a chart's templates for that of what it installs: %s", async (chart, severity) => {
+    const found = check(
+      `kind: Pod
+apiVersion: v1
+metadata:
+  name: {{ include "${chart}.fullname" . }}
+spec:
+  containers:
+  - name: {{ .Chart.Name }}
+    image: x
+    livenessProbe:
+      httpGet: {path: /, port: 80}
+    readinessProbe:
+      httpGet: {path: /, port: 80}
+`,
+      await settingsOf(""),
+    );
+    expect(found.map((each) => `${each.rule} ${each.severity}`)).toEqual([`liveness-equals-readiness ${severity}`]);
+  });
+
+  it("leaves a test alone that has the expected objects behind its own fields", async () => {
+    const object =
+      "apiVersion: batch/v1\nkind: Job\nspec: {template: {spec: {containers: [{name: app, command: [x]}]}}}";
+    const settings = await settingsOf("");
+    expect(check(`releaseName: web\nskipTest: false\n${object}\n${object}`, settings)).toEqual([]);
+    expect(check(`releaseName: web\n${object}`, settings)).not.toEqual([]);
+    expect(check(`spec: {}\nskipTest: false\n${object}`, settings)).not.toEqual([]);
+  });
+
+  it("takes a number that a script replaces for unknown", async () => {
+    const port = (written: string) =>
+      `apiVersion: v1
+kind: Pod
+metadata: {name: web}
+spec: {containers: [{name: app, image: x, ports: [{containerPort: ${written}}]}]}`;
+    const settings = await settingsOf("");
+    expect(check(port("replace_port"), settings)).toEqual([]);
+    expect(check(port("replaced"), settings).map(({ rule }) => rule)).toEqual(["field-type"]);
+  });
+
   const same = (probe: string) => `livenessProbe: {${probe}}, readinessProbe: {${probe}}`;
   it.each([
     ["a probe as most are", "liveness-equals-readiness", same("httpGet: {path: /, port: 80}"), ["warning"]],
@@ -118,6 +161,12 @@ spec:
       ["info"],
     ],
     ["a probe of metrics", "liveness-equals-readiness", same("httpGet: {path: /metrics, port: 80}"), ["info"]],
+    [
+      "a probe of a port for metrics",
+      "liveness-equals-readiness",
+      `ports: [{name: metrics, containerPort: 81}], ${same("httpGet: {path: /, port: metrics}")}`,
+      ["info"],
+    ],
     [
       "both probes alike",
       "timeout-exceeds-period",

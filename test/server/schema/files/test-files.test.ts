@@ -53,6 +53,7 @@ test.each([
   ["pkg/testdata/valid/pod.yaml", "tests"],
   ["policies/tests/fixtures/PodLabels/pod.yaml", "tests"],
   ["web/__fixtures__/pod.yaml", "tests"],
+  ["src/test/helm-output/web/output.yaml", "tests"],
   ["src/test/resources/expected_helm_output/output.yaml", "tests"],
   ["src/main/resources/pod.yaml", undefined],
   ["charts/fixtures/pod.yaml", undefined],

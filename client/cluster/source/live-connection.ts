@@ -11,7 +11,7 @@ import type { Connection, ConnectOptions } from "./connection.ts";
 import { keep } from "./core/bounded.ts";
 import { watchForSleep } from "./core/sleep.ts";
 import { defaultTiming, type TimeLimits } from "./core/timing.ts";
-import { shownAddress } from "./core/words.ts";
+import { clockDistance, shownAddress } from "./core/words.ts";
 import { createWork, type PendingWork } from "./core/work.ts";
 import { createDiscovery, type Discovery } from "./discovery/discovery.ts";
 import { createPodClocks, nodeClockText } from "./discovery/node-clock.ts";
@@ -367,7 +367,7 @@ const skewToldMs = 5000;
 function clockText(aheadMs: number): string | undefined {
   if (Math.abs(aheadMs) < skewToldMs) return undefined;
   const side = aheadMs > 0 ? "ahead of" : "behind";
-  return `The clock of the API server is ${formatRecorded(Math.abs(aheadMs))} ${side} the clock of this machine. Times are counted by the API server's clock.`;
+  return `The clock of the API server is ${clockDistance(aheadMs)} ${side} the clock of this machine. Times are counted by the API server's clock.`;
 }
 
 function podsPath(namespace: string | undefined): ApiPath {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatRecorded } from "../../../../shared/basics/span-words.ts";
+import { clockDistance, isFarOff } from "../core/words.ts";
 
 // The API server's clock decides when it is now, and the clock of a node when its containers ended: where they differ, windows are wrong.
 
@@ -31,9 +31,12 @@ export function heartbeatAhead(managedFields: unknown, conditions: readonly Beat
 /** `isAtLeast`: nobody knows how much more it is. */
 export function nodeClockText(name: string, aheadMs: number, isAtLeast: boolean): string {
   const side = aheadMs > 0 ? "ahead of" : "behind";
-  const howFar = `${isAtLeast ? "at least " : ""}${formatRecorded(Math.abs(aheadMs))}`;
+  const howFar = `${isAtLeast ? "at least " : ""}${clockDistance(aheadMs)}`;
   const when = aheadMs > 0 ? "earlier" : "later";
-  return `The clock of node ${name} is ${howFar} ${side} the API server's. Restarts of its pods come that much ${when} than predicted.`;
+  const so = isFarOff(aheadMs)
+    ? "Set it: until then restarts of its pods can't be predicted."
+    : `Restarts of its pods come that much ${when} than predicted.`;
+  return `The clock of node ${name} is ${howFar} ${side} the API server's. ${so}`;
 }
 
 /** Of pods that arrive: whether the times in them are yet to come. */

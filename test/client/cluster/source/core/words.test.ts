@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ApiFailure } from "../../../../../client/cluster/source/api/answer.ts";
 import { createMetricsReader } from "../../../../../client/cluster/source/discovery/metrics.ts";
+import { nodeClockText } from "../../../../../client/cluster/source/discovery/node-clock.ts";
 import type { ContextTarget } from "../../../../../client/cluster/source/kubeconfig/load.ts";
 import { type Followed, judge } from "../../../../../client/cluster/source/watch/connection-state.ts";
 import { failureText } from "../../../../../client/cluster/source/watch/failure-text.ts";
@@ -168,6 +169,19 @@ it.each([
 ])("a refused connection to %s says which port was tried if the colon has none", (server, port) => {
   const text = failureText(lost("ECONNREFUSED"), { ...target, cluster: { ...target.cluster, server } }, asked);
   expect(text.endsWith(`its address in the kubeconfig is correct.${port}`)).toBe(true);
+});
+
+it.each([
+  [10 * 60_000, "10m ahead of the API server's. Restarts of its pods come that much earlier than predicted."],
+  [-90_000, "1m30s behind the API server's. Restarts of its pods come that much later than predicted."],
+  [30 * 3_600_000, "30h ahead of the API server's. Set it: until then restarts of its pods can't be predicted."],
+  [9.5 * 86_400_000, "9 days ahead of the API server's. Set it: until then restarts of its pods can't be predicted."],
+  [
+    Date.parse("9999-12-31T00:00:00Z") - Date.parse("2026-11-29T00:00:00Z"),
+    "7978 years ahead of the API server's. Set it: until then restarts of its pods can't be predicted.",
+  ],
+])("a clock of a node that is off by %i ms", (aheadMs, text) => {
+  expect(nodeClockText("n1", aheadMs, false)).toBe(`The clock of node n1 is ${text}`);
 });
 
 it("credentials that HTTP does not allow are named as such", () => {

@@ -178,8 +178,9 @@ function readName(reader: Reader, containers: readonly ContainerNames[]): Named 
   const [token, colon] = reader.tokens.slice(index, index + 2);
   const isColon = colon?.kind === "mark" && colon.text === ":";
   const container = containers.find(({ name }) => name === token?.text)?.name;
-  // `web needs database` is what people say.
-  if (!isColon && container !== undefined && colon?.lower === "needs") {
+  // `web needs database` is what people say, also where nobody knows yet what containers there are.
+  const isNamed = container !== undefined || (containers.length === 0 && token?.lower !== "needs");
+  if (!isColon && token?.kind === "word" && isNamed && colon?.lower === "needs") {
     reader.index = index + 1;
     return { token, container };
   }

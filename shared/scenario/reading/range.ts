@@ -43,8 +43,11 @@ export function readInterval(reader: Reader, index: number): Read<OpenTime> | un
   const range = read?.value.range;
   if (read !== undefined && range !== undefined) return { value: range, index: read.index };
   const token = reader.tokens[index];
-  if (read !== undefined && token !== undefined)
-    complain(reader, read.index, { token, message: 'Add the end of the interval, for example "5m–9m".' });
+  if (read === undefined || token === undefined) return undefined;
+  const said = reader.text.slice(token.start, reader.tokens[read.index - 1]?.end);
+  const hasEnds = readDuration(silently(reader), index)?.index !== read.index;
+  const wrong = hasEnds ? `${shown(said)} ends when it begins. Use another end,` : "Add the end of the interval,";
+  complain(reader, read.index, { token, message: `${wrong} for example "5m–9m".` });
   return undefined;
 }
 

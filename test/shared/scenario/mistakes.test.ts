@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { askedOfPod, askedProblem } from "../../../shared/scenario/language/asked.ts";
 import { checkMistakes, comment, from, parse, summary } from "./check.ts";
 
 test("a word that is none", () => {
@@ -59,6 +60,8 @@ test("what holds only for a time", () => {
   checkMistakes(`
     crashes during 5m
                    ^^ Add the end of the interval, for example "5m–9m".
+    crashes during 5m to 5m
+                   ^^ "5m to 5m" ends when it begins. Use another end, for example "5m–9m".
     crashes while database
                   ^^^^^^^^ Incomplete: add "is away" after "database", for example "crashes while database is away".
     fails for 20s every 10s
@@ -345,4 +348,10 @@ test("ignore", () => {
     app: ignore some-rule
     ^^^ A container name is not allowed here. Remove "app:".
   `);
+});
+
+test("a need without a colon, asked before anybody knows the containers", () => {
+  const asked = { scenarios: ["app needs database"], events: [], isAlone: false };
+  expect(askedProblem(asked, 1_800_000)).toBeUndefined();
+  expect(askedOfPod(asked, [{ name: "app", kind: "regular" }]).map(({ unfit }) => unfit)).toEqual([undefined]);
 });

@@ -3,6 +3,7 @@ import { formatSpan } from "../../../shared/basics/span-words.ts";
 import { type ProbeType, probeField } from "../../../shared/kubernetes/pod.ts";
 import type { ContainerSubject } from "../../analysis/subject.ts";
 import type { ContainerHit, ContainerRule } from "../core/model.ts";
+import { isProbeCertain } from "../support/certain.ts";
 import { whatIf, withProbeField } from "../support/what-if.ts";
 
 /**
@@ -51,6 +52,7 @@ export const probeGraceExceedsPod: ContainerRule = {
   title: "A probe gives the container longer to stop than a deletion does",
   level: "info",
   origin: "simulation",
+  firesInPatches: true,
   checkContainer: (subject) => [...check(subject, "liveness"), ...check(subject, "startup")],
 };
 
@@ -67,7 +69,7 @@ function check(subject: ContainerSubject, type: ProbeType): readonly ContainerHi
   // Some kills do not use the probe's own grace period: then nothing is longer.
   if (type === "liveness" && (dead === undefined || dead.latestMs === without?.latestMs)) return [];
   const outcome =
-    type === "liveness" && dead !== undefined && without !== undefined
+    type === "liveness" && dead !== undefined && without !== undefined && isProbeCertain(subject, type)
       ? comparison(formatSpan(dead), formatSpan(without))
       : "";
   return [

@@ -173,6 +173,12 @@ containers:
     ["app: image missing 1 times", "", "image-pull-failed", "The image of app cannot be pulled."],
     ["app: runs", "activeDeadlineSeconds: 60\n", "note", "The pod has outlived its activeDeadlineSeconds."],
     ["app: hangs liveness after 1m", "", "note", "app hangs liveness."],
+    [
+      "app: hangs liveness after 1m",
+      "",
+      "container-stopping",
+      "app gets SIGTERM because its liveness probe failed; SIGKILL follows after 30s.",
+    ],
   ])("%s, %s%s in words: %s", (runs, field, kind, words) => {
     const probe = runs.includes("liveness") ? ", livenessProbe: {tcpSocket: {port: 80}}" : "";
     const { pod, timeline } = play(`# cadence: ${runs}\n${field}containers: [{name: app, image: app${probe}}]`, {

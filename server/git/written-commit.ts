@@ -14,7 +14,7 @@ export interface WrittenCommit {
   remove(): Promise<void>;
 }
 
-/** Nothing of the repository changes, and nothing is fetched. What was begun is removed again where it fails. */
+/** Writes the files of a commit. It changes nothing in the repository and fetches nothing; if it fails, it removes what it has written. */
 export async function writeCommit(commit: Commit): Promise<WrittenCommit | GitProblem> {
   const bytes = [...commit.files.values()].reduce((sum, each) => sum + each.bytes, 0);
   if (commit.files.size > filesMax || bytes > bytesMax)

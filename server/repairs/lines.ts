@@ -27,7 +27,7 @@ export function withCommentsBelow(
 /** Stands for a hole in lines; a character that no text has. */
 export const hole = "\uE000";
 
-/** The lines without their comments and without the lines that hold nothing else. What stands at `cut` (on one line) becomes a `hole`. */
+/** The lines of a range without comments; a line that holds nothing but a comment is left out. The text at `cut`, which lies on one line, becomes a `hole`. */
 export function withoutComments(
   document: ManifestDocument,
   { start, end }: OffsetRange,

@@ -12,7 +12,7 @@ export interface ExplainedRow {
   readonly shown: string;
 }
 
-/** Lines of a timeline that are written. */
+/** The text shows at most so many lines of a timeline, the last ones. */
 const linesMax = 24;
 
 /** All rows about a pod, in their order: who ended its runs, what happened, what comes next, what would help, what is not known. */

@@ -80,7 +80,7 @@ function learnContainer(seen: readonly Seen[], first: Seen, pods: number): Learn
   return {
     name: about.spec.name,
     scenario: script,
-    // How long starts were measured is what a limit is lowered by.
+    // The note covers the time over which starts were measured, because rules that lower a limit ask how long that was.
     note: noteOf(
       { starts, stops, ends: ends.filter((end) => end !== last), last },
       kept.length > 0 ? kept : samples,

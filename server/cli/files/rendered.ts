@@ -53,7 +53,7 @@ export async function renderIn(
     kubernetes: assumptionsSource === "default" ? undefined : assumptions.apiServer.kubernetes,
   });
   if ("problem" in result) return result;
-  // What is named here is meant, also where the sources of charts are ignored.
+  // A chart that the command line names is checked, even where an ignore file leaves out the sources of charts.
   const read = manifestOf(result.value.text, { ...asOutput(settings), ignored: false });
   return { value: { rendered: result.value, path, read } };
 }

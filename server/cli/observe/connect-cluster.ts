@@ -59,7 +59,7 @@ export async function connectCluster(
   return { value: { asked, seen, settles, close: async () => void (await connection.close()) } };
 }
 
-/** A node that is down is waited for by the API server much longer. */
+/** How long a read may report nothing before its answer is left out: for a node that is down, the API server waits much longer. */
 const settleMs = 10_000;
 export const slowText = "some nodes, owners, or events could not be read within 10s; the output is incomplete";
 

@@ -74,7 +74,10 @@ export interface Feature {
   readonly codeLenses?: (context: Context) => readonly CodeLens[];
   /** One after the other: between two of them, other requests are answered. */
   readonly codeActions?: (context: Context, request: ActionRequest) => Iterable<CodeAction>;
-  /** The edit of an action of ours that has none yet, from what the action carries in `data`; or why there is none. Undefined if the action is not of this feature. */
+  /**
+   * Computes the edit of a code action that was offered without one, from the `data` that it carries, or says why there is none.
+   * Undefined if the action belongs to another feature.
+   */
   readonly resolveAction?: (context: Context, data: unknown) => ResolvedAction | undefined;
   /** Works out what somebody is likely to ask for next, piece by piece: between two of them, requests are answered. */
   readonly prepare?: (context: Context, placed: PlacedDocument) => Iterable<unknown>;

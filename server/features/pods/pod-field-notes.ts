@@ -14,7 +14,7 @@ interface DocumentedField {
   readonly text: string;
 }
 
-/** Undefined if the offset is on no word, or on one of which nothing is known. */
+/** The documentation of the field at the offset; undefined if no word stands there, or one that has no documentation. */
 export function documentedFieldAt(
   { settings }: Context,
   { document }: PlacedDocument,

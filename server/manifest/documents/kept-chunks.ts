@@ -10,7 +10,7 @@ export interface KeptChunks {
   readonly from: number;
   /** From the first change to the last one, in the new text. */
   readonly changed: OffsetRange;
-  /** The chunks that may follow the last change, at their old places. */
+  /** The chunks behind the last change, with their offsets in the old text. They are kept if the new text is cut at their start. */
   readonly tail: readonly ReadChunk[];
   /** How far the text behind the last change has moved. */
   readonly moved: number;

@@ -36,7 +36,7 @@ export interface Builder {
 }
 
 interface Anchor {
-  /** Undefined while it is being read. */
+  /** What the anchor names; undefined while that is still being read. */
   readonly node: TreeNode | undefined;
   /** Nodes in it, those behind aliases included. */
   readonly size: number;

@@ -45,7 +45,7 @@ export function push(cursor: Cursor, kind: TokenKind, end: number): void {
   else pushWithinLine(cursor, kind, end);
 }
 
-/** `push` for a token that has no line break. */
+/** Adds a token as `push` does, without looking for line breaks in it: the caller knows that it has none. */
 export function pushWithinLine(cursor: Cursor, kind: TokenKind, end: number): void {
   const { offset: start, line, lineStart } = cursor;
   cursor.tokens.push({ kind, start, end, line, column: start - lineStart, endLine: line });

@@ -29,7 +29,7 @@ export function firstWordsOf(
   return { text: refusal, introduction: "What the pod would do otherwise is played.", note: refusal };
 }
 
-/** The same where the pod goes on from the observed moment. */
+/** The first words about a pod that is played on from the moment at which it was observed. */
 export function wordsOfFuture(
   first: FirstWords | undefined,
   { entries }: Pick<Timeline, "entries">,

@@ -9,7 +9,7 @@ interface MeasuredNote {
   readonly starts: number;
   readonly stops: number;
   readonly pods: number;
-  /** At least: a note has days without times. */
+  /** The least time that the samples can span, because a note has days without times of day. */
   readonly coveredMs: number;
   /** No start was cut off or left out. */
   readonly isWhole: boolean;

@@ -40,7 +40,7 @@ function dropFields(dropping: Dropping, gates: RulesOf<string>, type: string, ob
   const { own, inside } = gates(type);
   for (const { field, rule } of own) drop(dropping, object, field, path, rule);
   for (const { field, type: below } of inside) {
-    // Claims are dropped of containers only: a pod as a whole may have none.
+    // Resource claims are dropped from containers only, because validation refuses them in the resources of the pod itself.
     if (!has(object, field) || (type === "PodSpec" && field === "resources")) continue;
     const before = dropping.dropped.length;
     eachObject(object[field], (each, index) =>

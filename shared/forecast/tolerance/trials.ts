@@ -46,7 +46,7 @@ export function trialsOf({ fault, harm }: ToleranceQuestion, subject: FaultSubje
   }
 }
 
-/** For the harm that ends a container: its readiness makes no difference to that. */
+/** The subject without its readiness probe, which makes no difference to what ends a container. */
 function ofEnds({ experiment, run }: FaultSubject): FaultSubject {
   return { experiment: alone(withoutReadiness(experiment)), run };
 }

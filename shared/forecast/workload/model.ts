@@ -128,7 +128,7 @@ export interface NodeLossForecast {
   readonly notReady: InRuns | undefined;
   /** Its pods get a deletion mark. Undefined if in no run: they tolerate the taint. */
   readonly evicted: InRuns | undefined;
-  /** Pods of the workload that are wanted then. */
+  /** How many pods the workload wants when the node is lost. */
   readonly wanted: number;
   /** All of these are available again; 0: none was missed. Undefined if in no run. */
   readonly available: InRuns | undefined;

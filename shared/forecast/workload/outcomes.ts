@@ -12,7 +12,7 @@ interface Effort {
   readonly seeds: number;
   /** Pods of each that live a life of their own. */
   readonly lives: number;
-  /** Runs in all where their outcomes differ. */
+  /** How many runs are played in all if the first ones come to different outcomes. */
   readonly differing: number;
   /** Runs by which expectations are judged. */
   readonly judged: number;

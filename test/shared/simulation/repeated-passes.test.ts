@@ -31,7 +31,7 @@ it("a pass after one that changed nothing does what a pass does that looks at ev
   );
 });
 
-/** `whole`: no pass knows that the one before changed nothing. */
+/** Records a run. With `whole`, each pass does all of its work: none may reuse that the pass before it changed nothing. */
 function recorded(text: string, options: PlayOptions, passes: "short" | "whole"): string {
   const assumptions = assume(options);
   const { seed = 1 } = options;

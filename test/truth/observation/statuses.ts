@@ -5,9 +5,9 @@ import { createRandom } from "../../../shared/simulation/world/random.ts";
 import type { NamedPod } from "./figures.ts";
 import type { RealRun, RecordedLook, RecordedPod } from "./recorded-pods.ts";
 
-// What is said first of a recorded status, beside what the recording says was true then.
+// Compares the first sentence about a recorded status with what the recording shows to have been true at that moment.
 
-/** Moments of each pod. */
+/** At so many moments of each pod its status is judged. */
 const momentsOfPod = 12;
 
 /** What was wrong of an answer: the words, who ended the run, or when the next one began. */

@@ -51,7 +51,7 @@ interface Opened {
   readonly isZipped: boolean;
 }
 
-/** What is noticed of each request. */
+/** Who is told what each request shows about the API server: its clock, and that it is silent. */
 interface ApiOptions {
   /** Gets the time of the API server with each answer. */
   readonly onDate?: ((seen: SeenDate) => void) | undefined;

@@ -87,7 +87,7 @@ export function beginning(options: InformerOptions): Following {
   };
 }
 
-/** A watch that cannot go on from its version is opened, too: the refusal is its first word. */
+/** A watch counts as live when it has been open this long: a server that cannot go on from the version opens it, too, and refuses in its first message. */
 const confirmationMs = 250;
 
 /** A watch that lasted this long works, even if it reported nothing. One that breaks off earlier, again and again, is opened more and more seldom. */

@@ -15,7 +15,7 @@ function changeOf(text: string, zone: string) {
   return schedule && clockChangeOf(schedule, zone);
 }
 
-/** The library also loses the day of a weekday whose midnight does not come: not modeled, and so not said. */
+/** On a day without midnight, the cron library of Kubernetes also loses the start that a weekday asks for. We do not model that, and so say nothing. */
 const lost = "Asia/Beirut, 30 2 * * 0";
 
 describe("what changes of the clock do to the one start of a day", () => {

@@ -46,9 +46,9 @@ export function firstScreenOf(asked: Asked): FirstScreen {
   const screen = screenOfAnswer(answer, met);
   const isHeldUp = (asked.pod.schedulingGates ?? []).length > 0;
   const isContested = workload !== undefined && volumeConflictOf(workload.workload) !== undefined;
-  const isLate = !isOver && workload !== undefined && countsAsFailed(workload);
+  const hasFailed = !isOver && workload !== undefined && countsAsFailed(workload);
   const isAllWell = screen.mark === "good" || screen.mark === "under-way";
-  const mark = (isHeldUp || isContested || isLate) && isAllWell ? "attention" : screen.mark;
+  const mark = (isHeldUp || isContested || hasFailed) && isAllWell ? "attention" : screen.mark;
   return { ...screen, mark, rows: [...screen.rows, ...rows] };
 }
 

@@ -92,9 +92,9 @@ function lateIn(workload: PlayableWorkload, { rollout }: WorkloadForecast): stri
   return rollout?.completes === undefined ? undefined : lateWaiter(workload, rollout);
 }
 
-/** Whether the rollout takes longer than its deadline allows, so that people are told that it has failed. */
-export function countsAsFailed({ workload, forecast: { rollout } }: ScreenWorkload): boolean {
-  return rollout !== undefined && isLate(workload.spec, rollout);
+/** Whether people are told that it has failed: the rollout takes longer than its deadline allows, or an expectation does not hold. */
+export function countsAsFailed({ workload, forecast: { rollout, judgments } }: ScreenWorkload): boolean {
+  return (rollout !== undefined && isLate(workload.spec, rollout)) || judgments.some(({ holds }) => !holds);
 }
 
 function isLate(spec: PlayableWorkload["spec"], { deadlineExceeded, quietMs }: RolloutForecast): boolean {

@@ -130,16 +130,15 @@ describe("the first screen of a pod", () => {
 });
 
 describe("the first screen of a workload", () => {
-  const rowsOf = (text: string) => {
+  const screenOfWorkload = (text: string) => {
     const workload = readWorkload(text, exact);
     const { pod, scenario } = workload;
     const { answer, containers, outages } = forecastPod(pod, exact, scenario);
     const forecast = forecastWorkload(workload, exact);
     const asked = { pod, assumptions: exact, scenario, answer, containers, outages, job: undefined, met: undefined };
-    return firstScreenOf({ ...asked, workload: { workload, forecast } }).rows.map(
-      ({ label, text: said }) => `${label}: ${said}`,
-    );
+    return firstScreenOf({ ...asked, workload: { workload, forecast } });
   };
+  const rowsOf = (text: string) => screenOfWorkload(text).rows.map(({ label, text: said }) => `${label}: ${said}`);
   const deployment = (spec: string, comment = "") =>
     `kind: Deployment\nspec:\n  ${spec}\n  template:\n    spec:\n      containers:\n      ${comment}\n      - {name: web, image: web, readinessProbe: ${probe("")}}\n`;
 
@@ -158,6 +157,14 @@ describe("the first screen of a workload", () => {
   ])("says that nothing holds a rollout up where no probe does: %s", (spec, rollout) => {
     const text = `kind: Deployment\nspec:\n  ${spec}\n  template: {spec: {containers: [{name: web, image: web}]}}\n`;
     expect(rowsOf(text)).toContain(`Rollout: ${rollout}`);
+  });
+
+  it.each([
+    ["expect rollout within 5m", "good"],
+    ["expect rollout within 10s", "attention"],
+  ])("is marked by what its expectations come to: %s", (expectation, mark) => {
+    const comment = `# cadence: web: starts in 15s\n      # cadence: ${expectation}`;
+    expect(screenOfWorkload(deployment("replicas: 1", comment)).mark).toBe(mark);
   });
 
   it("says when a rollout is over, and what is wrong with it", () => {

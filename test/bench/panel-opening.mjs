@@ -11,6 +11,7 @@ import { codeLenses } from "../e2e/harness/editor.ts";
 import { packed } from "../e2e/harness/packed.ts";
 import { eventually } from "../patience.ts";
 import { middleOf } from "./engine.mjs";
+import { opened } from "./page-steps.ts";
 
 const folder = import.meta.dirname;
 const root = path.join(folder, "../..");
@@ -29,7 +30,7 @@ const kinds = {
   ours: {
     command: "Pod Cadence: Simulate Pod",
     title: "Simulate",
-    selectors: [".answer", ".kubectl td", ".tracks .item", ".axis .tick", ".curve rect", ".part-status pre"],
+    selectors: opened,
   },
   empty: { command: "Bench: Open Empty Panel", title: "Empty", selectors: [".empty-word"] },
 };
@@ -88,9 +89,9 @@ async function timeOf({ command, title, selectors }, workbench, watch) {
   await runCommand(workbench, command);
   const paintedMs = await eventually(`${title} is not painted`, async () => watch.paintedMs(selectors));
   const enteredMs = await workbench.page.evaluate(() => Reflect.get(globalThis, "benchEnteredMs"));
-  const opened = tab(workbench, title);
-  await opened.click({ button: "middle" });
-  await opened.waitFor({ state: "detached" });
+  const shown = tab(workbench, title);
+  await shown.click({ button: "middle" });
+  await shown.waitFor({ state: "detached" });
   return paintedMs - enteredMs;
 }
 

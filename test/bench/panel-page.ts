@@ -8,16 +8,20 @@ import { simulate } from "../../shared/simulation/index.ts";
 import { type Panel, type PanelHost, startPanelHost } from "../panel/harness.ts";
 import { manyContainers, payloadOf } from "../panel/payloads.ts";
 import { rolloutOf } from "../panel/rollout-payloads.ts";
+import { click, clickElement, complete, drawn, holdIdleWork, nextFrame } from "./page-steps.ts";
 
 const minuteMs = 60_000;
 const rounds = 15;
-/** More than anything here takes. */
-const openMs = 60 * minuteMs;
+const draggedFrames = 160;
+/** More than anything here takes: a page that does not come back to its loop is closed then. */
+const openMs = 15 * minuteMs;
 
 export interface PageNumbers {
   /** Ten containers with probes over 30 minutes, from the click or message until the frame is done. */
   readonly injectionMs: number;
   readonly editMs: number;
+  /** Each frame while a fault is dragged over these runs. */
+  readonly drag: Frames;
   /** A rollout of 50 pods. */
   readonly rolloutEditMs: number;
   readonly playing: Playing;
@@ -25,7 +29,20 @@ export interface PageNumbers {
   readonly played: Played;
 }
 
-/** A run of about a thousand entries at the highest speed. */
+interface Dragged {
+  readonly x: number;
+  readonly y: number;
+  readonly selector: string;
+  readonly frames: number;
+}
+
+interface Frames {
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly longestMs: number;
+}
+
+/** A run of about a thousand entries. */
 interface Playing {
   readonly entries: number;
   /** Of script for a frame, at the 95th percentile. */
@@ -51,6 +68,7 @@ interface Played {
 export async function measurePage(minutes: number): Promise<PageNumbers> {
   return {
     ...(await inBrowser(measureChanges)),
+    drag: await inBrowser(measureDragging),
     rolloutEditMs: await inBrowser(measureRollout),
     playing: await inBrowser(measurePlaying),
     long: await inBrowser(measureLongRun),
@@ -76,19 +94,20 @@ interface Shown {
 async function show(host: PanelHost, payload: PodPayload, horizonMs: number): Promise<Shown> {
   const panel = await host.open({ openMs });
   const session = await panel.page.context().newCDPSession(panel.page);
-  await session.send("Performance.enable");
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await panel.send({ type: "pod", payload, horizonMs });
-  await panel.page.locator(".part-status pre").waitFor();
+  await complete(panel.page);
   return { panel, session };
 }
 
 async function measureChanges(host: PanelHost): Promise<{ injectionMs: number; editMs: number }> {
   const shown = await show(host, tenContainers("exits 1 after 25s"), 30 * minuteMs);
   const { page } = shown.panel;
+  await page.evaluate(holdIdleWork);
   const injectionMs = await median(async () => {
     await page.keyboard.press("i");
-    await page.locator(".menu .item", { hasText: "OOM kill" }).waitFor();
-    const time = await workMs(shown, () => page.evaluate(clickItem, "OOM kill"));
+    await drawn(page, ".menu .item");
+    const time = await workMs(shown, () => page.evaluate(clickElement, { selector: ".menu .item", label: "OOM kill" }));
     await page.keyboard.press("u");
     return time;
   });
@@ -102,16 +121,34 @@ async function measureChanges(host: PanelHost): Promise<{ injectionMs: number; e
   return { injectionMs, editMs };
 }
 
+/** To and fro, a few pixels with each frame. */
+async function measureDragging(host: PanelHost): Promise<Frames> {
+  const shown = await show(host, tenContainers("exits 1 after 25s"), 30 * minuteMs);
+  const { page } = shown.panel;
+  await page.evaluate(holdIdleWork);
+  await page.keyboard.press("i");
+  await drawn(page, ".menu .item");
+  await click(page, ".menu .item", "Hang");
+  await drawn(page, ".fault-bar");
+  const bar = await page.evaluate(middleOf, ".fault-bar");
+  await page.mouse.move(bar.x, bar.y);
+  await page.mouse.down();
+  const times = await page.evaluate(dragFrames, { ...bar, selector: ".fault-bar", frames: draggedFrames });
+  await page.mouse.up();
+  await shown.panel.close();
+  return { medianMs: quantile(times, 0.5), p95Ms: quantile(times, 0.95), longestMs: Math.max(...times) };
+}
+
 async function measureRollout(host: PanelHost): Promise<number> {
   const panel = await host.open({ kind: "rollout", openMs });
   const session = await panel.page.context().newCDPSession(panel.page);
-  await session.send("Performance.enable");
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
   let edits = 0;
   const edited = () => {
     edits += 1;
     return rolloutOf({ replicas: 50, surge: "25%", scenario: `starts in ${20 + edits}s, stops in 5s` });
   };
-  const answered = () => panel.page.locator(".answer-block[aria-busy=false]").waitFor();
+  const answered = () => drawn(panel.page, ".answer-block[aria-busy=false]");
   await panel.send({ type: "rollout", payload: edited() });
   const editMs = await median(async () => {
     await answered();
@@ -126,8 +163,7 @@ async function measurePlaying(host: PanelHost): Promise<Playing> {
   const horizonMs = 10 * minuteMs;
   const { panel } = await show(host, payload, horizonMs);
   const { page } = panel;
-  await page.getByRole("combobox", { name: "Speed" }).selectOption({ label: "instant" });
-  await page.locator(".cursor-handle").press("Home");
+  await page.keyboard.press("Home");
   await page.evaluate(recordFrames);
   await playOnce(panel);
   const frames = await page.evaluate((): { scriptMs: number; atMs: number }[] =>
@@ -162,7 +198,6 @@ async function measureLongRun(host: PanelHost): Promise<LongRun> {
 
 async function measureMemory(host: PanelHost, minutes: number): Promise<Played> {
   const { panel, session } = await show(host, tenContainers("exits 1 after 25s"), 10 * minuteMs);
-  await panel.page.getByRole("combobox", { name: "Speed" }).selectOption({ label: "instant" });
   const untilMs = performance.now() + minutes * minuteMs;
   do await playOnce(panel);
   while (performance.now() < untilMs);
@@ -175,10 +210,9 @@ async function measureMemory(host: PanelHost, minutes: number): Promise<Played> 
 
 /** From the cursor to the end, or from the beginning where it is at the end. */
 async function playOnce({ page }: Panel): Promise<void> {
-  const play = page.getByRole("button", { name: /^Play/ });
-  await play.click();
-  await page.getByRole("button", { name: "Pause" }).waitFor();
-  await play.waitFor();
+  await click(page, '.playback [aria-label="Play"]');
+  await drawn(page, '.playback [aria-label="Pause"]');
+  await drawn(page, '.playback [aria-label="Pause"]', { isGone: true });
 }
 
 function tenContainers(script: string): PodPayload {
@@ -210,20 +244,30 @@ async function taskMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0) * 1000;
 }
 
-/** Runs in the page, as do all below: done when the next frame is painted, before the page has time for what waits behind it. */
-function nextFrame(): Promise<void> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = () => resolve();
-      port2.postMessage(undefined);
-    });
-  });
+/** Runs in the page, as do all below. */
+function middleOf(selector: string): { x: number; y: number } {
+  const { left, top, width, height } = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+  return { x: left + width / 2, y: top + height / 2 };
 }
 
-function clickItem(label: string): void {
-  const items = [...document.querySelectorAll<HTMLElement>(".menu .item")];
-  items.find(({ textContent }) => textContent === label)?.click();
+/** Moves come with each frame, as from a mouse; each takes from there until the frame is painted. */
+async function dragFrames({ x, y, selector, frames }: Dragged): Promise<number[]> {
+  const times: number[] = [];
+  for (let frame = 1; frame <= frames; frame += 1) {
+    const clientX = x + Math.abs((frame % 80) - 40) * 5;
+    const moved = new PointerEvent("pointermove", { clientX, clientY: y, pointerId: 1, bubbles: true });
+    const time = await new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const fromMs = performance.now();
+        document.querySelector(selector)?.dispatchEvent(moved);
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => resolve(performance.now() - fromMs);
+        port2.postMessage(undefined);
+      });
+    });
+    times.push(time);
+  }
+  return times;
 }
 
 function sendToPage(message: unknown): Promise<void> {

@@ -40,12 +40,14 @@ async function pageRows(minutes) {
   const { chromiumPath } = await import("../panel/harness.ts");
   if (chromiumPath === undefined) return without("there is no Chromium", "the panel's page");
   const { measurePage } = await import("./panel-page.ts");
-  const { injectionMs, editMs, rolloutEditMs, playing, long, played } = await measurePage(minutes);
+  const { injectionMs, editMs, drag, rolloutEditMs, playing, long, played } = await measurePage(minutes);
   const frames = `${Math.round(playing.framesPerSecond)} frames per second`;
   const entries = (/** @type {number} */ count) => `${count.toLocaleString("en")} entries`;
   return [
     ["panel: redraw after an injection, 10 containers with probes, 30 minutes", ms(injectionMs), "≤ 50 ms"],
     ["… after an edit", ms(editMs), "≤ 50 ms"],
+    ["… for a frame while a fault is dragged, p95", ms(drag.p95Ms), "≤ 16 ms"],
+    ["… the same, median and longest", `${ms(drag.medianMs)} and ${ms(drag.longestMs)}`, ""],
     ["panel of a rollout: redraw after an edit, 50 pods", ms(rolloutEditMs), "≤ 50 ms"],
     [`panel: script for a frame while ${entries(playing.entries)} play, p95`, ms(playing.scriptMs), "≤ 8 ms"],
     ["… frames that it reaches", frames, "60 per second"],

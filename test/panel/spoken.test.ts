@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { panelDriver } from "./driver.ts";
-import { crashing, hanging, manyContainers, restartingAll } from "./payloads.ts";
+import { crashing, hanging, manyContainers, payloadOf, restartingAll } from "./payloads.ts";
 
 // What a screen reader says of the lanes and of what people do.
 
@@ -66,6 +66,25 @@ describe("the live region", () => {
     await expect.poll(() => textOf(".live")).toMatch(/^\d.*s: \S.*\.$/);
     await press("n");
     await expect.poll(() => textOf(".live")).toMatch(/^\d.*s: app .*\.$/);
+  });
+
+  it("says in how many runs the pod is Ready then, as the height of the lane shows it", async () => {
+    const page = await open(payloadOf({ containers: [{ name: "app" }] }, { app: "completes after 30s-90s" }));
+    const handle = page.locator(".cursor-handle");
+    await handle.focus();
+    await press("Home");
+    await expect.poll(() => handle.getAttribute("aria-valuetext")).toMatch(/^0s, Ready in \d+ of 100 runs$/);
+    for (let second = 0; second < 20; second += 1) await press("ArrowRight");
+    await expect.poll(() => handle.getAttribute("aria-valuetext")).toBe("20s, Ready in 100 of 100 runs");
+    await press("PageUp");
+    await expect.poll(() => handle.getAttribute("aria-valuetext")).toMatch(/^1m20s, Ready in \d\d? of 100 runs$/);
+  });
+
+  it("says the same behind each entry that is stepped to", async () => {
+    const page = await open(crashing);
+    await page.locator('.item[aria-selected="true"]').focus();
+    await press("ArrowRight");
+    await expect.poll(() => textOf(".live")).toMatch(/\. Ready in \d+ of 100 runs\.$/);
   });
 
   it("says nothing while the run plays, and nothing of a manifest that is edited", async () => {

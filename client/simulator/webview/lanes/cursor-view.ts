@@ -7,6 +7,7 @@ import type { TimeRange } from "../../../../shared/forecast/node-load/range-sum.
 import type { Handlers, Hover, Model } from "../model/model.ts";
 import { edgePx, timeViewOf } from "../widgets/time-view.ts";
 import { t } from "../words/l10n.ts";
+import { readyInWords } from "../words/ready-words.ts";
 import { capPx, hasEndCap } from "./end-cap.ts";
 
 /** A click moves less than this. */
@@ -79,13 +80,15 @@ function snapReachMs(model: Model, xPx: number): number {
 
 /** The cursor's handle on the axis, a slider for the keyboard. */
 export function cursorHandle(model: Model, on: Handlers): TemplateResult {
-  const { view, run, widthPx } = model;
+  const { view, run, widthPx, answer } = model;
   const { xPx, side } = cursorTime(model);
+  const ready = readyInWords(answer, view.tMs);
+  const spoken = ready === "" ? formatMoment(view.tMs) : `${formatMoment(view.tMs)}, ${ready}`;
   const slidBy = (event: KeyboardEvent): void =>
     model.deferredUi?.slid(event, { tMs: view.tMs, untilMs: run.timeline.untilMs }, (tMs) => on.moveTo(tMs));
   return html`<div class="cursor-handle" role="slider" tabindex="0" aria-label=${t("Time")} aria-orientation="horizontal"
     aria-valuemin="0" aria-valuemax=${run.timeline.untilMs / 1000} aria-valuenow=${Math.round(view.tMs / 1000)}
-    aria-valuetext=${formatMoment(view.tMs)} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${Math.round(xPx)}px`}
+    aria-valuetext=${spoken} ?hidden=${xPx < -1 || xPx > widthPx + 1} .style=${`--x: ${Math.round(xPx)}px`}
     @pointerdown=${dragHandler(model, on)} @keydown=${slidBy}><span class="cursor-time ${side}">${formatMoment(view.tMs)}</span></div>`;
 }
 

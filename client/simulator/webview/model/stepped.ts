@@ -1,6 +1,7 @@
 import { formatMoment } from "../../../../shared/basics/span-words.ts";
 import { runOf } from "../run/run-of.ts";
 import { entryInWords } from "../run/words.ts";
+import { readyInWords } from "../words/ready-words.ts";
 import type { Model } from "./model.ts";
 import { shown, type ViewState } from "./view.ts";
 
@@ -17,9 +18,10 @@ export function stepped(model: Model, view: ViewState): ModelChange {
   const run = runOf(model, view.selected);
   const entry = run.byId.get(view.selected ?? "");
   const announced = entry === undefined ? "" : `${formatMoment(entry.tMs)}: ${entryInWords(run, entry)}`;
+  const ready = entry === undefined || run !== model.run ? "" : readyInWords(model.answer, entry.tMs);
   return {
     view: shown(view, run.timeline.untilMs),
-    announced,
+    announced: ready === "" ? announced : `${announced} ${ready}.`,
     tablePage: undefined,
     openRun: undefined,
     // Whoever goes elsewhere sees the limits of what is there.

@@ -123,6 +123,17 @@ describe("at 3840 px", () => {
   });
 });
 
+it.each([420, 450])("keeps the numbers of a comparison short at %s px: the lanes are in sight", async (widthPx) => {
+  const page = await open(crashing, { widthPx, heightPx: 843 });
+  await press("c");
+  await page.getByRole("button", { name: "Back-off capped at 30s" }).click();
+  await press("Escape");
+  await page.locator(".numbers").waitFor();
+  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Infinity;
+  await expect.poll(() => topOf(".track")).toBeLessThanOrEqual(240);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(widthPx);
+});
+
 it("keeps the toolbar in sight where the panel is narrow, and long names readable", async () => {
   const page = await open(agent, { widthPx: 480, heightPx: 400 });
   const name = page.locator(".label-text", { hasText: "in-place-restart-agent" });

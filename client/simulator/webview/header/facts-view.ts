@@ -30,6 +30,7 @@ function runChip(model: Model, on: Handlers, isFirst: boolean): TemplateResult |
   if (answer === undefined || answer.runs === 1) return nothing;
   const name = nameOfRun(answer, run.seed);
   const label = t("run {0} of {1}", run.seed, answer.runs) + (name === "" ? "" : ` (${name})`);
+  const shortLabel = name === "" ? t("run {0}", run.seed) : name;
   const content = deferredUi && (() => deferredUi.runMenu(model, on));
-  return html`<span class="run-chip">${menuView(model, on, { name: "run", label, title: t("The run that is drawn (v)"), content, tabindex: isFirst ? 0 : -1 })}</span>`;
+  return html`<span class="run-chip">${menuView(model, on, { name: "run", label, shortLabel, title: t("The run that is drawn (v)"), content, tabindex: isFirst ? 0 : -1 })}</span>`;
 }

@@ -1,6 +1,6 @@
 import type { Path } from "../../../shared/basics/path.ts";
 import { descend } from "../text/descend.ts";
-import type { MapNode, TreeNode } from "../text/model.ts";
+import type { MapEntry, MapNode, TreeNode } from "../text/model.ts";
 import { entryOf } from "../text/values.ts";
 
 /**
@@ -9,7 +9,7 @@ import { entryOf } from "../text/values.ts";
  * that every sent object has.
  */
 export function isPartForTest(object: MapNode, podSpec: Path, text: string): boolean {
-  if (holdsExpressionKeys(text) || standsBelowOthers(object)) return true;
+  if (holdsExpressionKeys(text) || standsBelowOthers(object, text)) return true;
   const containers = descend(object, [...podSpec, "containers"]);
   const hasContainers = containers?.type === "sequence" && containers.items.length > 0;
   if (hasEntries(descend(object, ["status"])) && !hasContainers) return true;
@@ -26,10 +26,18 @@ function isExpressionKey(line: string): boolean {
   return /^ *(?:- +)*["']?\(/.test(line) && /\)["']?(?:->\w+)? *:(?: |\r?$)/.test(line);
 }
 
-/** A test of a chart can have its name, values, and the expected objects in one document. One such key may be a slip. */
-function standsBelowOthers({ entries }: MapNode): boolean {
+/**
+ * A test of a chart can have its name, values, and the expected objects in one document. One such key may be a slip, and keys whose
+ * values have anchors are there for what stands below.
+ */
+function standsBelowOthers({ entries }: MapNode, text: string): boolean {
   const first = entries.findIndex(({ key }) => ofObjects.has(key));
-  return first >= 2 && ["apiVersion", "kind"].includes(entries[first]?.key ?? "");
+  if (!["apiVersion", "kind"].includes(entries[first]?.key ?? "")) return false;
+  return entries.slice(0, first).filter((entry) => !hasAnchor(entry, text)).length >= 2;
+}
+
+function hasAnchor({ keyRange, value }: MapEntry, text: string): boolean {
+  return text.slice(keyRange.end, value.start).includes("&");
 }
 
 const ofObjects: ReadonlySet<string> = new Set(["apiVersion", "kind", "metadata", "spec", "status", "template"]);

@@ -138,6 +138,7 @@ spec:
     expect(check(`releaseName: web\nskipTest: false\n${object}\n${object}`, settings)).toEqual([]);
     expect(check(`releaseName: web\n${object}`, settings)).not.toEqual([]);
     expect(check(`spec: {}\nskipTest: false\n${object}`, settings)).not.toEqual([]);
+    expect(check(`labels: &labels {app: web}\nimage: &image x\n${object}`, settings)).not.toEqual([]);
   });
 
   it("takes a number that a script replaces for unknown", async () => {

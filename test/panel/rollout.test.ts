@@ -29,7 +29,7 @@ describe("the page of a rollout", () => {
       .poll(() => page.locator(".tile dt").allInnerTexts())
       .toEqual(["Serving", "Deadline", "Helm 3 --timeout"]);
     await expect.poll(() => page.locator(".tile dd").first().innerText()).toBe("≥ 4 of 4");
-    await expect.poll(() => driver.textOf(".answer"), { message: "said once" }).toMatch(/^in 1m56s–2m30s /);
+    await expect.poll(() => driver.textOf(".answer"), { message: "said once" }).toMatch(/^in 1m59s–2m5s /);
     await expect.poll(() => page.locator(".side").innerText()).not.toContain("progressDeadlineSeconds");
     await expect
       .poll(labels)
